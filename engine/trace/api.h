@@ -61,6 +61,9 @@ class Tracing {
   void setSourceProvider(SourceProvider provider);
   /// jax.disable_jit(): jit-like primitives run their body operation by operation.
   void setJitDisabled(bool disabled);
+  bool jitDisabled() const;
+  /// True inside trace(): then even operations on concrete arrays are recorded.
+  bool staging() const;
 
   /// Runs the operation on the outermost level any operand lives at: eagerly, or by recording, differentiating, batching.
   /// `functions` are the bodies of control-flow operations, by role. Throws TraceException for the user's faults.
@@ -122,7 +125,8 @@ struct JaxprText {
 };
 JaxprText jaxprText(const TracedFunction& function);
 
-/// A module that takes the arguments alone: small consts become constants, large ones stay parameters in front.
-std::unique_ptr<Module> moduleForCompiling(const TracedFunction& function);
+/// A module that takes the arguments alone: small consts become constants, large ones stay parameters in front;
+/// `kept` gets the indices in `consts` of those.
+std::unique_ptr<Module> moduleForCompiling(const TracedFunction& function, std::vector<size_t>* kept = nullptr);
 
 }  // namespace onepot
