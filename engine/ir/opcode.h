@@ -84,6 +84,6 @@ inline constexpr int kOpcodeCount = kHloOpcodeCount ONEPOT_TRACED_OPCODES(X);
 
 std::string_view name(Opcode opcode);
 std::optional<Opcode> opcodeByName(std::string_view name);
-inline bool isTraced(Opcode opcode) { return static_cast<int>(opcode) >= kHloOpcodeCount; }
+constexpr bool isTraced(Opcode opcode) { return static_cast<int>(opcode) >= kHloOpcodeCount; }
 
 }  // namespace onepot

@@ -48,24 +48,25 @@ using TransposeRule = void (*)(TransformContext&);
 using BatchRule = void (*)(TransformContext&);
 using LowerRule = void (*)(LoweringContext&);
 
+/// The order of the columns is the order within a row's text: what one person fills in stands apart from what another does.
 struct OpRow {
   Opcode opcode;
-  int arity;                    // −1: any number
+  int arity;                        // −1: any number
   uint32_t traits;
-  ShapeRule shape;
+  ShapeRule shape = nullptr;
   EvaluateRule evaluate = nullptr;
   CostRule cost = nullptr;
+  std::string_view stablehlo = {};  // "add" for stablehlo.add; "chlo.erf" for another dialect's
+  std::string_view jaxpr = {};      // the primitive's name as a jaxpr prints it, "add", "exp", "reduce_sum"
   ElementRule element = nullptr;
+  std::string_view doc = {};        // one line
   JvpRule jvp = nullptr;
   TransposeRule transpose = nullptr;
   BatchRule batch = nullptr;
   LowerRule lower = nullptr;
-  std::string_view stablehlo = {};  // "add" for stablehlo.add
-  std::string_view jaxpr = {};      // the primitive's name as a jaxpr prints it, "add", "exp", "reduce_sum"
-  std::string_view doc = {};        // one line
-  std::string_view example = {};    // one line of HLO text
+  std::string_view example = {};    // one line of HLO text; x, y… are operands, f, g… computations
 
-  bool is(OpTrait trait) const { return (traits & trait) != 0; }
+  constexpr bool is(OpTrait trait) const { return (traits & trait) != 0; }
 };
 
 /// The row of an operation. Every opcode has one (a static_assert in op_table.cpp).
