@@ -56,7 +56,8 @@ std::vector<InstructionId> instructionsAt(const SourceRange& range, const Lineag
   std::vector<InstructionId> exact, inside;
   lineage.forEachInstruction([&](const Instruction& instruction) {
     if (!instruction.source().known()) return;
-    if (overlaps(instruction.source(), range) && contains(instruction.source(), range) && contains(range, instruction.source())) {
+    if (overlaps(instruction.source(), range) && contains(instruction.source(), range) &&
+        contains(range, instruction.source())) {
       exact.push_back(instruction.id());
     } else if (contains(range, instruction.source())) {
       inside.push_back(instruction.id());
@@ -106,8 +107,10 @@ void seed(const Ref& ref, const Compilation& compilation, const Lineage& lineage
 std::set<InstructionId> kinOf(const std::set<InstructionId>& selected, const Lineage& lineage) {
   std::set<InstructionId> kin;
   lineage.forEachInstruction([&](const Instruction& instruction) {
-    if (selected.contains(instruction.id())) kin.insert(instruction.origins().begin(), instruction.origins().end());
-    else if (anyOf(instruction.origins(), selected)) kin.insert(instruction.id());
+    if (selected.contains(instruction.id()))
+      kin.insert(instruction.origins().begin(), instruction.origins().end());
+    else if (anyOf(instruction.origins(), selected))
+      kin.insert(instruction.id());
   });
   return kin;
 }

@@ -1,4 +1,5 @@
-// Everything that belongs to one selected thing, on every level from source to kernel: many to many, by ids and origins.
+// Everything that belongs to one selected thing, on every level from source to kernel: many to many, by ids and
+// origins.
 #pragma once
 
 #include <set>
@@ -17,11 +18,11 @@ struct Partners {
   std::set<InstructionId> selected;
   /// Instructions of any stage that it came from, became, or is fused into. Dotted ring, tint row.
   std::set<InstructionId> instructions;
-  std::vector<SourceRange> sources;          // of the selected instructions, innermost
+  std::vector<SourceRange> sources;  // of the selected instructions, innermost
   std::set<int> jaxprLines;
   std::set<std::pair<int, int64_t>> rewrites;  // {stage index, index in its rewrites}
   std::set<int64_t> decisions, buffers;
-  std::set<InstructionId> kernels;           // by launched instruction
+  std::set<InstructionId> kernels;  // by launched instruction
 
   bool isSelected(InstructionId id) const { return selected.contains(id); }
   bool isPartner(InstructionId id) const { return instructions.contains(id); }

@@ -9,24 +9,24 @@ namespace onepot {
 
 enum class RefKind : uint8_t {
   None,
-  Instruction,   // id: InstructionId
-  Source,        // range; id unused
-  Stage,         // id: the stage's number
-  Rewrite,       // stage, id: index into Stage::rewrites
-  Decision,      // id: FusionDecision::id
-  Kernel,        // id: the launched instruction
-  Buffer,        // id: PlannedBuffer::id
-  Launch,        // id: Launch::instruction; series says whose
-  Diagnostic,    // id: index into Capture::diagnostics
+  Instruction,  // id: InstructionId
+  Source,       // range; id unused
+  Stage,        // id: the stage's number
+  Rewrite,      // stage, id: index into Stage::rewrites
+  Decision,     // id: FusionDecision::id
+  Kernel,       // id: the launched instruction
+  Buffer,       // id: PlannedBuffer::id
+  Launch,       // id: Launch::instruction; series says whose
+  Diagnostic,   // id: index into Capture::diagnostics
 };
 
 struct Ref {
   RefKind kind = RefKind::None;
   int64_t id = 0;
   int64_t compilation = 0;
-  int stage = -1;                 // −1: whatever stage is shown
+  int stage = -1;  // −1: whatever stage is shown
   int64_t capture = 0;
-  SourceRange range;              // Source only
+  SourceRange range;  // Source only
 
   bool valid() const { return kind != RefKind::None; }
   bool operator==(const Ref&) const = default;

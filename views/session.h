@@ -19,8 +19,20 @@ namespace onepot {
 
 /// What changed since a view was last refreshed; several merge into one call.
 enum class Change : uint32_t {
-  Text = 1, Capture = 2, Compilation = 4, Pass = 8, Selection = 16, Hover = 32, Output = 64, Problems = 128,
-  Runs = 256, Options = 512, Theme = 1024, Language = 2048, State = 4096, All = 8191,
+  Text = 1,
+  Capture = 2,
+  Compilation = 4,
+  Pass = 8,
+  Selection = 16,
+  Hover = 32,
+  Output = 64,
+  Problems = 128,
+  Runs = 256,
+  Options = 512,
+  Theme = 1024,
+  Language = 2048,
+  State = 4096,
+  All = 8191,
 };
 Q_DECLARE_FLAGS(Changes, Change)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Changes)
@@ -58,7 +70,8 @@ class Session : public QObject {
   // What the compiler told.
   const Capture& capture() const { return *m_capture; }
   std::shared_ptr<const Capture> capturePtr() const { return m_capture; }
-  /// Replaces the capture shown; keeps the selection where it still has a partner, the chosen function and pass by name.
+  /// Replaces the capture shown; keeps the selection where it still has a partner, the chosen function and pass by
+  /// name.
   void setCapture(std::shared_ptr<const Capture> capture);
   /// The last capture that held a compiled function, for "show the last good result".
   std::shared_ptr<const Capture> lastGood() const { return m_lastGood; }
@@ -138,7 +151,7 @@ class Session : public QObject {
   QString m_lastGoodTime;
   std::shared_ptr<const Compilation> m_compilation;
   int m_before = -1, m_after = -1;
-  bool m_passChosen = false;      // by the person: a recompile keeps it
+  bool m_passChosen = false;  // by the person: a recompile keeps it
   Ref m_selection, m_hovered, m_pinned;
   Partners m_partners;
   std::vector<Ref> m_history;

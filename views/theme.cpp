@@ -60,28 +60,50 @@ struct KindRow {
   QRgb light[3], dark[3];  // fill, border, text
 };
 constexpr KindRow kKinds[] = {
-    {Kind::Elementwise, QT_TRANSLATE_NOOP("Kind", "elementwise"),
-     {0xFFFFF7CE, 0xFFA88607, 0xFF362C00}, {0xFF383213, 0xFFB3942F, 0xFFF7EAB0}},
-    {Kind::Free, QT_TRANSLATE_NOOP("Kind", "free"),
-     {0xFFFFFFFF, 0xFF818A98, 0xFF161A21}, {0xFF22262C, 0xFF6B7483, 0xFFE6E9EE}},
-    {Kind::Movement, QT_TRANSLATE_NOOP("Kind", "movement"),
-     {0xFFDFF2DE, 0xFF4C9352, 0xFF12341A}, {0xFF1A3722, 0xFF56A662, 0xFFD2EFD6}},
-    {Kind::Contraction, QT_TRANSLATE_NOOP("Kind", "contraction"),
-     {0xFF1B4F93, 0xFF0D3467, 0xFFFFFFFF}, {0xFF1F4C8C, 0xFF77A7EC, 0xFFF0F6FF}},
-    {Kind::Reduction, QT_TRANSLATE_NOOP("Kind", "reduction"),
-     {0xFFEADFF9, 0xFF8656C4, 0xFF301653}, {0xFF35244E, 0xFFA381DA, 0xFFEBDFFB}},
-    {Kind::Parameter, QT_TRANSLATE_NOOP("Kind", "parameter"),
-     {0xFFFFE7C9, 0xFFC57A22, 0xFF452500}, {0xFF46300F, 0xFFCF8F42, 0xFFFFE3BF}},
-    {Kind::ParameterBig, QT_TRANSLATE_NOOP("Kind", "parameter"),
-     {0xFFFFD19B, 0xFFB9690F, 0xFF3B1F00}, {0xFF5A3A0E, 0xFFDD9A48, 0xFFFFE7C8}},
-    {Kind::Collective, QT_TRANSLATE_NOOP("Kind", "collective"),
-     {0xFFE7D5C6, 0xFF8B5A34, 0xFF371F0C}, {0xFF3C2B1E, 0xFFAB7F5B, 0xFFEFDCCD}},
-    {Kind::Call, QT_TRANSLATE_NOOP("Kind", "call"),
-     {0xFF1F5F42, 0xFF123C2A, 0xFFFFFFFF}, {0xFF1A4B37, 0xFF58B78E, 0xFFE2F9EE}},
-    {Kind::Fusion, QT_TRANSLATE_NOOP("Kind", "fusion"),
-     {0xFFEEF0F4, 0xFF7D8796, 0xFF161A21}, {0xFF20242A, 0xFF75808F, 0xFFE6E9EE}},
-    {Kind::Precision, QT_TRANSLATE_NOOP("Kind", "precision"),
-     {0xFFFBDADA, 0xFFBF4147, 0xFF4A0C10}, {0xFF491E22, 0xFFD66C72, 0xFFFFDEDF}},
+    {Kind::Elementwise,
+     QT_TRANSLATE_NOOP("Kind", "elementwise"),
+     {0xFFFFF7CE, 0xFFA88607, 0xFF362C00},
+     {0xFF383213, 0xFFB3942F, 0xFFF7EAB0}},
+    {Kind::Free,
+     QT_TRANSLATE_NOOP("Kind", "free"),
+     {0xFFFFFFFF, 0xFF818A98, 0xFF161A21},
+     {0xFF22262C, 0xFF6B7483, 0xFFE6E9EE}},
+    {Kind::Movement,
+     QT_TRANSLATE_NOOP("Kind", "movement"),
+     {0xFFDFF2DE, 0xFF4C9352, 0xFF12341A},
+     {0xFF1A3722, 0xFF56A662, 0xFFD2EFD6}},
+    {Kind::Contraction,
+     QT_TRANSLATE_NOOP("Kind", "contraction"),
+     {0xFF1B4F93, 0xFF0D3467, 0xFFFFFFFF},
+     {0xFF1F4C8C, 0xFF77A7EC, 0xFFF0F6FF}},
+    {Kind::Reduction,
+     QT_TRANSLATE_NOOP("Kind", "reduction"),
+     {0xFFEADFF9, 0xFF8656C4, 0xFF301653},
+     {0xFF35244E, 0xFFA381DA, 0xFFEBDFFB}},
+    {Kind::Parameter,
+     QT_TRANSLATE_NOOP("Kind", "parameter"),
+     {0xFFFFE7C9, 0xFFC57A22, 0xFF452500},
+     {0xFF46300F, 0xFFCF8F42, 0xFFFFE3BF}},
+    {Kind::ParameterBig,
+     QT_TRANSLATE_NOOP("Kind", "parameter"),
+     {0xFFFFD19B, 0xFFB9690F, 0xFF3B1F00},
+     {0xFF5A3A0E, 0xFFDD9A48, 0xFFFFE7C8}},
+    {Kind::Collective,
+     QT_TRANSLATE_NOOP("Kind", "collective"),
+     {0xFFE7D5C6, 0xFF8B5A34, 0xFF371F0C},
+     {0xFF3C2B1E, 0xFFAB7F5B, 0xFFEFDCCD}},
+    {Kind::Call,
+     QT_TRANSLATE_NOOP("Kind", "call"),
+     {0xFF1F5F42, 0xFF123C2A, 0xFFFFFFFF},
+     {0xFF1A4B37, 0xFF58B78E, 0xFFE2F9EE}},
+    {Kind::Fusion,
+     QT_TRANSLATE_NOOP("Kind", "fusion"),
+     {0xFFEEF0F4, 0xFF7D8796, 0xFF161A21},
+     {0xFF20242A, 0xFF75808F, 0xFFE6E9EE}},
+    {Kind::Precision,
+     QT_TRANSLATE_NOOP("Kind", "precision"),
+     {0xFFFBDADA, 0xFFBF4147, 0xFF4A0C10},
+     {0xFF491E22, 0xFFD66C72, 0xFFFFDEDF}},
 };
 
 struct StyleRow {
@@ -92,22 +114,14 @@ struct StyleRow {
   QFont::Weight weight;
 };
 constexpr StyleRow kStyles[] = {
-    {TextStyle::Figure, false, 24, 30, QFont::Bold},
-    {TextStyle::LessonTitle, false, 20, 26, QFont::Bold},
-    {TextStyle::LessonText, false, 14, 22, QFont::Normal},
-    {TextStyle::Editor, true, 13, 20, QFont::Normal},
-    {TextStyle::Name, true, 14, 18, QFont::DemiBold},
-    {TextStyle::Title, false, 12, 16, QFont::DemiBold},
-    {TextStyle::Label, false, 12, 16, QFont::Medium},
-    {TextStyle::Body, false, 12, 16, QFont::Normal},
-    {TextStyle::Small, false, 11, 14, QFont::Normal},
-    {TextStyle::SmallStrong, false, 11, 14, QFont::Medium},
-    {TextStyle::Mono, true, 12, 18, QFont::Normal},
-    {TextStyle::MonoStrong, true, 12, 18, QFont::DemiBold},
-    {TextStyle::MonoDiff, true, 11.5, 18, QFont::Normal},
-    {TextStyle::MonoSmall, true, 11, 14, QFont::Normal},
-    {TextStyle::MonoColumn, true, 11.5, 16, QFont::Normal},
-    {TextStyle::RootTag, true, 10, 12, QFont::Bold},
+    {TextStyle::Figure, false, 24, 30, QFont::Bold},        {TextStyle::LessonTitle, false, 20, 26, QFont::Bold},
+    {TextStyle::LessonText, false, 14, 22, QFont::Normal},  {TextStyle::Editor, true, 13, 20, QFont::Normal},
+    {TextStyle::Name, true, 14, 18, QFont::DemiBold},       {TextStyle::Title, false, 12, 16, QFont::DemiBold},
+    {TextStyle::Label, false, 12, 16, QFont::Medium},       {TextStyle::Body, false, 12, 16, QFont::Normal},
+    {TextStyle::Small, false, 11, 14, QFont::Normal},       {TextStyle::SmallStrong, false, 11, 14, QFont::Medium},
+    {TextStyle::Mono, true, 12, 18, QFont::Normal},         {TextStyle::MonoStrong, true, 12, 18, QFont::DemiBold},
+    {TextStyle::MonoDiff, true, 11.5, 18, QFont::Normal},   {TextStyle::MonoSmall, true, 11, 14, QFont::Normal},
+    {TextStyle::MonoColumn, true, 11.5, 16, QFont::Normal}, {TextStyle::RootTag, true, 10, 12, QFont::Bold},
 };
 
 const StyleRow& styleRow(TextStyle style) { return kStyles[static_cast<size_t>(style)]; }
@@ -145,10 +159,13 @@ QFont Theme::font(TextStyle style) const {
   }
   const double size = m_chinese && !row.mono ? std::max(row.size, 12.0) : row.size;
   // Half pixels survive as points of a 96 dpi screen; setPixelSize takes whole ones only.
-  if (size == std::floor(size)) font.setPixelSize(px(size));
-  else font.setPointSizeF(size * m_scale * 0.75);
+  if (size == std::floor(size))
+    font.setPixelSize(px(size));
+  else
+    font.setPointSizeF(size * m_scale * 0.75);
   font.setWeight(row.weight);
-  if (row.mono) font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::PreferNoShaping));
+  if (row.mono)
+    font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::PreferNoShaping));
   return font;
 }
 
@@ -157,16 +174,26 @@ int Theme::lineHeight(TextStyle style) const { return px(styleRow(style).lineHei
 QPalette Theme::palette() const {
   QPalette palette;
   const std::pair<QPalette::ColorRole, Token> roles[] = {
-      {QPalette::Window, Token::Chrome},        {QPalette::WindowText, Token::Text},
-      {QPalette::Base, Token::Panel},           {QPalette::AlternateBase, Token::Canvas},
-      {QPalette::Text, Token::Text},            {QPalette::Button, Token::Raised},
-      {QPalette::ButtonText, Token::Text},      {QPalette::BrightText, Token::OnAccent},
-      {QPalette::Highlight, Token::Tint2},      {QPalette::HighlightedText, Token::Text},
-      {QPalette::Link, Token::Accent},          {QPalette::LinkVisited, Token::Accent},
-      {QPalette::ToolTipBase, Token::Raised},   {QPalette::ToolTipText, Token::Text},
-      {QPalette::PlaceholderText, Token::Text3}, {QPalette::Light, Token::Panel},
-      {QPalette::Midlight, Token::Hover},       {QPalette::Mid, Token::Border},
-      {QPalette::Dark, Token::Control},         {QPalette::Shadow, Token::Border},
+      {QPalette::Window, Token::Chrome},
+      {QPalette::WindowText, Token::Text},
+      {QPalette::Base, Token::Panel},
+      {QPalette::AlternateBase, Token::Canvas},
+      {QPalette::Text, Token::Text},
+      {QPalette::Button, Token::Raised},
+      {QPalette::ButtonText, Token::Text},
+      {QPalette::BrightText, Token::OnAccent},
+      {QPalette::Highlight, Token::Tint2},
+      {QPalette::HighlightedText, Token::Text},
+      {QPalette::Link, Token::Accent},
+      {QPalette::LinkVisited, Token::Accent},
+      {QPalette::ToolTipBase, Token::Raised},
+      {QPalette::ToolTipText, Token::Text},
+      {QPalette::PlaceholderText, Token::Text3},
+      {QPalette::Light, Token::Panel},
+      {QPalette::Midlight, Token::Hover},
+      {QPalette::Mid, Token::Border},
+      {QPalette::Dark, Token::Control},
+      {QPalette::Shadow, Token::Border},
   };
   for (const auto& [role, token] : roles) palette.setColor(role, color(token));
   for (QPalette::ColorRole role : {QPalette::WindowText, QPalette::Text, QPalette::ButtonText}) {
@@ -185,7 +212,7 @@ QString Theme::styleSheet() const {
   qsizetype last = 0;
   for (auto matches = word.globalMatch(source); matches.hasNext();) {
     const QRegularExpressionMatch match = matches.next();
-    result += QStringView(source).mid(last, match.capturedStart() - last);
+    result.append(QStringView(source).mid(last, match.capturedStart() - last));
     last = match.capturedEnd();
     if (match.hasCaptured(2)) {
       const double length = match.captured(2).toDouble();
@@ -196,11 +223,9 @@ QString Theme::styleSheet() const {
       if (match.captured(1) == QLatin1String(row.name)) result += color(row.token).name();
     }
   }
-  return result + QStringView(source).mid(last);
+  return result.append(QStringView(source).mid(last));
 }
 
-QString kindName(Kind kind) {
-  return QCoreApplication::translate("Kind", kKinds[static_cast<size_t>(kind)].name);
-}
+QString kindName(Kind kind) { return QCoreApplication::translate("Kind", kKinds[static_cast<size_t>(kind)].name); }
 
 }  // namespace onepot

@@ -10,11 +10,48 @@
 namespace onepot {
 
 enum class Token : uint8_t {
-  Window, Chrome, Panel, Canvas, Raised, Hover, Border, Hairline, Control, Text, Text2, Text3,
-  Accent, AccentFill, OnAccent, Tint, Tint2, Brand, Edge, BadgeInk,
-  Added, AddedBg, Removed, RemovedBg, Changed, ChangedBg, Moved, MovedBg,
-  EdgeIn, EdgeOut, Eager, EagerBg, Jit, JitBg, Ideal,
-  SyntaxKeyword, SyntaxFunc, SyntaxString, SyntaxNumber, SyntaxType, SyntaxComment, SyntaxAttr,
+  Window,
+  Chrome,
+  Panel,
+  Canvas,
+  Raised,
+  Hover,
+  Border,
+  Hairline,
+  Control,
+  Text,
+  Text2,
+  Text3,
+  Accent,
+  AccentFill,
+  OnAccent,
+  Tint,
+  Tint2,
+  Brand,
+  Edge,
+  BadgeInk,
+  Added,
+  AddedBg,
+  Removed,
+  RemovedBg,
+  Changed,
+  ChangedBg,
+  Moved,
+  MovedBg,
+  EdgeIn,
+  EdgeOut,
+  Eager,
+  EagerBg,
+  Jit,
+  JitBg,
+  Ideal,
+  SyntaxKeyword,
+  SyntaxFunc,
+  SyntaxString,
+  SyntaxNumber,
+  SyntaxType,
+  SyntaxComment,
+  SyntaxAttr,
 };
 
 /// `name` is the word after @ in onepot.qss. `contrast` is the least WCAG ratio this colour must keep over the grounds
@@ -29,7 +66,17 @@ std::span<const TokenRow> tokenTable();
 
 /// What an operation is, by the colours of XLA's own graph dumps.
 enum class Kind : uint8_t {
-  Elementwise, Free, Movement, Contraction, Reduction, Parameter, ParameterBig, Collective, Call, Fusion, Precision,
+  Elementwise,
+  Free,
+  Movement,
+  Contraction,
+  Reduction,
+  Parameter,
+  ParameterBig,
+  Collective,
+  Call,
+  Fusion,
+  Precision,
 };
 struct KindColors {
   QColor fill, border, text;
@@ -38,8 +85,22 @@ inline constexpr int kKindCount = 11;
 
 /// Sizes in px at 100 %: see the table in theme.cpp.
 enum class TextStyle : uint8_t {
-  Figure, LessonTitle, LessonText, Editor, Name, Title, Label, Body, Small, SmallStrong,
-  Mono, MonoStrong, MonoDiff, MonoSmall, MonoColumn, RootTag,
+  Figure,
+  LessonTitle,
+  LessonText,
+  Editor,
+  Name,
+  Title,
+  Label,
+  Body,
+  Small,
+  SmallStrong,
+  Mono,
+  MonoStrong,
+  MonoDiff,
+  MonoSmall,
+  MonoColumn,
+  RootTag,
 };
 
 /// Radii and the like, in px.
