@@ -170,12 +170,18 @@ struct RandomAttributes {
   bool operator==(const RandomAttributes&) const = default;
 };
 
+/// convert in the traced dialect: whether the result's type is weak (lowering drops it).
+struct ConvertAttributes {
+  bool weakType = false;
+  bool operator==(const ConvertAttributes&) const = default;
+};
+
 using Attributes =
     std::variant<std::monostate, ParameterAttributes, ConstantAttributes, DimensionsAttributes, SliceAttributes,
                  DynamicSliceAttributes, PadAttributes, CompareAttributes, DotAttributes, WindowAttributes,
                  ConvolutionAttributes, GatherAttributes, ScatterAttributes, TupleIndexAttributes, CustomCallAttributes,
                  FusionAttributes, RngAttributes, ReducePrecisionAttributes, CallAttributes, ScanAttributes,
-                 WhileAttributes, IntegerPowAttributes, ArgminmaxAttributes, RandomAttributes>;
+                 WhileAttributes, IntegerPowAttributes, ArgminmaxAttributes, RandomAttributes, ConvertAttributes>;
 
 /// Attributes that no rule reads are kept as they were written: {"sharding", "{replicated}"}; printed in this order.
 using ExtraAttributes = std::vector<std::pair<std::string, std::string>>;

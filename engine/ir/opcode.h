@@ -66,7 +66,8 @@ namespace onepot {
   X(Cumsum, "traced-cumsum") X(Cumprod, "traced-cumprod") X(Cummax, "traced-cummax") X(Cummin, "traced-cummin")   \
   X(Cumlogsumexp, "traced-cumlogsumexp") X(IntegerPow, "traced-integer-pow") X(Square, "traced-square")           \
   X(Exp2, "traced-exp2") X(ErfInv, "traced-erf-inv") X(Erfc, "traced-erfc") X(Squeeze, "traced-squeeze")          \
-  X(AddAny, "traced-add-any") X(NextAfter, "traced-nextafter") X(SelectN, "traced-select-n")                      \
+  X(AddAny, "traced-add-any") X(StopGradient, "traced-stop-gradient") X(NextAfter, "traced-nextafter")      \
+  X(SelectN, "traced-select-n")                                                                                   \
   X(Threefry2x32, "traced-threefry2x32") X(RandomBits, "traced-random-bits") X(RandomSeed, "traced-random-seed")  \
   X(RandomWrap, "traced-random-wrap") X(RandomUnwrap, "traced-random-unwrap")                                     \
   X(RandomSplit, "traced-random-split") X(RandomFoldIn, "traced-random-fold-in")

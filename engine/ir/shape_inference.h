@@ -15,7 +15,7 @@ struct ShapeQuery {
   const Attributes* attributes = nullptr;
   std::vector<const Computation*> called;
   const Shape* written = nullptr;  // the shape that the text or the caller states, where there is one
-  bool traced = false;             // the traced dialect's rules hold (implicit scalar operands)
+  bool traced = false;             // the traced dialect's rules hold (scalars and dimensions of size 1 stretch in elementwise rows)
 };
 
 /// The shape of the result, or why there is none. Layouts are not inferred. Where HLO's grammar requires the shape to be

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/base/event_sink.h"
@@ -31,15 +32,25 @@ class TraceException : public std::runtime_error {
 /// Flattened (no pytrees): values in, values out. May throw whatever the user's code throws.
 using FlatFunction = std::function<std::vector<Value>(std::span<const Value>)>;
 
+struct TracedFunction;
+using TracedFunctionPtr = std::shared_ptr<const TracedFunction>;
+struct DerivedFunctions;   // trace/derived_functions.h: what was made of a traced function so far
+struct CustomRule;         // trace/custom_rule.h: a custom derivative that the module's instructions name by number
+
 /// A traced function: a module in the traced dialect whose entry takes consts, then arguments, and whose root is a tuple.
+/// Its address is its identity: derivatives, batched forms and compiled forms are kept with it.
 struct TracedFunction {
   std::shared_ptr<const Module> module;
   std::vector<Value> consts;             // values of the first parameters, captured from outside
   std::vector<Aval> arguments, results;
   std::vector<TraceStep> steps;
   std::string name;
+  std::unordered_map<ComputationId, TracedFunctionPtr> bodies;   // the function each called computation was made from
+  std::vector<std::shared_ptr<const CustomRule>> rules;          // that its instructions (and its bodies') name
+  std::shared_ptr<DerivedFunctions> derived;
+  /// A const is a tracer: the function must not be kept for calls outside the trace that the tracer belongs to.
+  bool capturesTracers() const;
 };
-using TracedFunctionPtr = std::shared_ptr<const TracedFunction>;
 
 struct JvpResult {
   std::vector<Value> primals, tangents;

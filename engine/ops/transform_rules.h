@@ -1,0 +1,60 @@
+// What a derivative, transpose or batching rule of the op table may ask of the tracer, and what it must fill in.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/base/message.h"
+#include "engine/ir/attributes.h"
+#include "engine/ir/opcode.h"
+#include "engine/ir/shape.h"
+
+namespace onepot {
+
+class ValueNode;
+using Value = std::shared_ptr<const ValueNode>;
+
+/// One application of a rule. Which members hold something depends on the column; a null Value is a symbolic zero among
+/// tangents and cotangents, and a linear operand among the operands of a transpose rule.
+class TransformContext {
+ public:
+  TransformContext(Opcode opcode, const Attributes& attributes, std::vector<Value> operands)
+      : opcode(opcode), attributes(attributes), operands(std::move(operands)) {}
+  virtual ~TransformContext() = default;
+
+  /// Binds an operation one level below the transformation.
+  virtual std::vector<Value> bindAll(Opcode opcode, std::vector<Value> operands, Attributes attributes = {},
+                                     std::optional<Shape> written = {}) = 0;
+  Value bind(Opcode opcode, std::vector<Value> operands, Attributes attributes = {}, std::optional<Shape> written = {}) {
+    return bindAll(opcode, std::move(operands), std::move(attributes), std::move(written)).front();
+  }
+  virtual const Shape& shapeOf(const Value& value) const = 0;
+  /// A scalar literal of `type`.
+  virtual Value scalar(ElementType type, double value) = 0;
+  /// The user asks for something that has no rule: throws NotImplementedError with the operation's name.
+  [[noreturn]] virtual void refuse(Message message) = 0;
+
+  template <typename T>
+  const T& get() const { return std::get<T>(attributes); }
+
+  const Opcode opcode;
+  const Attributes& attributes;
+  std::optional<Shape> written;          // the result's shape as the operation was bound with (unbatched)
+
+  /// jvp: the primal operands. batch: operands with their batch dimensions in place. transpose: null where linear.
+  std::vector<Value> operands;
+  std::vector<Value> tangents;                     // jvp
+  Value cotangent;                                 // transpose: of the result; never null
+  std::vector<Shape> operandShapes;                // transpose: also of the linear ones
+  std::vector<std::optional<int64_t>> batchDims;   // batch: by operand
+  int64_t batchSize = 0;                           // batch
+
+  std::vector<Value> results;                      // jvp, batch
+  std::vector<Value> resultTangents;               // jvp: by result, null for zero
+  std::vector<Value> operandCotangents;            // transpose: by operand, null for zero or not linear
+  std::vector<std::optional<int64_t>> resultBatchDims;  // batch
+};
+
+}  // namespace onepot
