@@ -8,6 +8,19 @@ const std::vector<MessageRow>& messageTable() {
       // Shape rules.
       {"shape.operand_count", "{0} takes {1} operands, not {2}"},
       {"shape.must_be_written", "the shape of {0} must be written"},
+      // the verifier
+      {"verify.no-entry", "module {0} has no entry computation"},
+      {"verify.no-root", "computation {0} has no root"},
+      {"verify.duplicate-id", "{0} has an id that another instruction has too"},
+      {"verify.duplicate-name", "two instructions are called {0}"},
+      {"verify.traced-row", "{0} is a {1}, which may only stand in a traced module"},
+      {"verify.operand-order", "{0} uses {1}, which does not stand before it"},
+      {"verify.callee-order", "{0} calls {1}, which does not stand before it"},
+      {"verify.shape-refused", "{0}: {1}"},
+      {"verify.shape-differs", "{0} has shape {1}, but its operands make {2}"},
+      {"verify.parameter-number", "{0} has no valid parameter number in {1}"},
+      {"verify.parameter-twice", "{0} has the same parameter number as {1}"},
+      {"verify.parameter-missing", "parameter {0} of {1} is missing"},
   };
   return rows;
 }

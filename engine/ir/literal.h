@@ -51,7 +51,7 @@ class Literal {
   int64_t intAt(int64_t index) const;
   void setDouble(int64_t index, double value);
   void setInt(int64_t index, int64_t value);
-  /// One element as HLO text writes it: "1.5", "true", "(1, 2)", "nan(0x7fc00001)".
+  /// One element as HLO text writes it: "1.5", "true", "(1, 2)", "nan(0x1)".
   std::string elementText(int64_t index) const;
   /// HLO text: "1.5", "{1, 2}", "{ { 1, 2 }, { 3, 4 } }". Above `limit` elements: "{...}" (limit < 0: never).
   std::string text(int64_t limit = -1) const;

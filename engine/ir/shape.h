@@ -35,6 +35,7 @@ class Shape {
  public:
   Shape() = default;
   Shape(ElementType type, std::vector<int64_t> dims);
+  Shape(ElementType type, std::initializer_list<int64_t> dims) : Shape(type, std::vector<int64_t>(dims)) {}
   Shape(ElementType type, std::vector<Dimension> dims) : m_type(type), m_dims(std::move(dims)) {}
   static Shape scalar(ElementType type) { return Shape(type, std::vector<int64_t>{}); }
   static Shape tuple(std::vector<Shape> elements);
