@@ -83,6 +83,9 @@ class Tracing {
   Value bind1(Opcode opcode, std::initializer_list<Value> operands, Attributes attributes = {},
               std::optional<Shape> written = {});
 
+  /// convert_element_type; `weak` says whether the result is weakly typed (no work where nothing changes).
+  Value convert(const Value& value, ElementType type, bool weak = false);
+
   TracedFunctionPtr trace(const FlatFunction& function, std::span<const Aval> arguments, const std::string& name,
                           std::span<const std::string> argumentNames = {});
   /// jax.jvp. A null tangent is a symbolic zero, in and out.
