@@ -166,15 +166,30 @@ std::shared_ptr<Computation> Module::copyComputation(const Computation& source, 
 }
 
 std::shared_ptr<const Module> Module::freeze(const Module* previous) const {
+  std::unordered_map<ComputationId, std::shared_ptr<Computation>> shared;
+  if (previous != nullptr)
+    for (const auto& earlier : previous->m_computations) {
+      const Computation* now = computation(earlier->id());
+      if (now != nullptr && now->version() == earlier->version()) shared.emplace(earlier->id(), earlier);
+    }
+  return freezeWith(shared);
+}
+
+std::shared_ptr<const Module> Module::freezeSharing(const Module& previous,
+                                                    const std::unordered_set<ComputationId>& same) const {
+  std::unordered_map<ComputationId, std::shared_ptr<Computation>> shared;
+  for (const auto& earlier : previous.m_computations)
+    if (same.contains(earlier->id())) shared.emplace(earlier->id(), earlier);
+  return freezeWith(shared);
+}
+
+std::shared_ptr<const Module> Module::freezeWith(
+    const std::unordered_map<ComputationId, std::shared_ptr<Computation>>& shared) const {
   auto frozen = std::make_shared<Module>(m_name);
   frozen->copyHeader(*this);
-  std::unordered_map<ComputationId, std::shared_ptr<Computation>> earlier;
-  if (previous != nullptr)
-    for (const auto& computation : previous->m_computations) earlier.emplace(computation->id(), computation);
   for (const auto& computation : m_computations) {
-    auto found = earlier.find(computation->id());
-    bool same = found != earlier.end() && found->second->version() == computation->version();
-    std::shared_ptr<Computation> kept = same ? found->second : copyComputation(*computation, nullptr);
+    auto found = shared.find(computation->id());
+    std::shared_ptr<Computation> kept = found != shared.end() ? found->second : copyComputation(*computation, nullptr);
     frozen->m_byId.emplace(kept->id(), kept.get());
     if (computation.get() == m_entry) frozen->m_entry = kept.get();
     frozen->m_computations.push_back(std::move(kept));

@@ -60,6 +60,9 @@ class Module {
 
   /// A frozen copy with the same ids and names. Computations whose version `previous` already holds are shared with it.
   std::shared_ptr<const Module> freeze(const Module* previous = nullptr) const;
+  /// The same, but it is `same` that says which computations to take from `previous` (a module that was read back).
+  std::shared_ptr<const Module> freezeSharing(const Module& previous,
+                                              const std::unordered_set<ComputationId>& same) const;
   /// A mutable copy with the same ids.
   std::unique_ptr<Module> clone() const;
 
@@ -68,6 +71,8 @@ class Module {
   friend class Instruction;
   std::shared_ptr<Computation> copyComputation(const Computation& source, Module* owner) const;
   void copyHeader(const Module& source);
+  std::shared_ptr<const Module> freezeWith(
+      const std::unordered_map<ComputationId, std::shared_ptr<Computation>>& shared) const;
   void noteInstructionId(InstructionId id) { m_lastInstructionId = std::max(m_lastInstructionId, id); }
 
   std::string m_name;
