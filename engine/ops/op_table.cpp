@@ -2,6 +2,7 @@
 // that each column group has its own line.
 #include <array>
 
+#include "engine/ops/element_rules.h"
 #include "engine/ops/op.h"
 
 namespace onepot {
