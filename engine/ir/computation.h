@@ -15,11 +15,11 @@ class Module;
 /// What a new instruction is made of; everything else is filled in later through its setters.
 struct NewInstruction {
   Opcode opcode = Opcode::Parameter;
-  Shape shape;
-  std::vector<Instruction*> operands;
-  Attributes attributes;
-  std::vector<ComputationId> called;
-  std::string name;          // empty: "<opcode>.<id>"
+  Shape shape = {};
+  std::vector<Instruction*> operands = {};
+  Attributes attributes = {};
+  std::vector<ComputationId> called = {};
+  std::string name = {};          // empty: "<opcode>.<id>"
   InstructionId id = 0;      // 0: the module's next one. Set only where identity moves (fusion) or is restored (capture).
 };
 

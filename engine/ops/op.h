@@ -13,30 +13,30 @@
 namespace onepot {
 
 // Each column's interface has a header of its own.
-class EvaluationContext;   // ops/evaluation.h      the reference evaluator's view of an instruction
-struct OpCost;             // ops/op_cost.h         flops, transcendentals, bytes
-class ElementContext;      // ops/element_lowering.h   output element i from operand elements
-struct Scalar;             // ops/scalar_builder.h
-class TransformContext;    // ops/transform_rules.h    jvp, transpose, batching
-class LoweringContext;     // ops/traced_lowering.h    traced row → HLO
+class EvaluationContext;  // ops/evaluation.h      the reference evaluator's view of an instruction
+struct OpCost;            // ops/op_cost.h         flops, transcendentals, bytes
+class ElementContext;     // ops/element_lowering.h   output element i from operand elements
+struct Scalar;            // ops/scalar_builder.h
+class TransformContext;   // ops/transform_rules.h    jvp, transpose, batching
+class LoweringContext;    // ops/traced_lowering.h    traced row → HLO
 
 enum OpTrait : uint32_t {
   kNoTrait = 0,
-  kElementwise = 1 << 0,       // output element i depends on operand elements i alone
+  kElementwise = 1 << 0,  // output element i depends on operand elements i alone
   kCommutative = 1 << 1,
   kSideEffect = 1 << 2,
-  kExpensive = 1 << 3,         // recomputing it costs more than a memory access (transcendentals, divide…)
+  kExpensive = 1 << 3,  // recomputing it costs more than a memory access (transcendentals, divide…)
   kTranscendental = 1 << 4,
-  kFree = 1 << 5,              // no work and no bytes: tuple, get-tuple-element, bitcast, parameter
-  kMovement = 1 << 6,          // moves elements, computes nothing: transpose, slice, broadcast…
-  kContraction = 1 << 7,       // dot, convolution
+  kFree = 1 << 5,         // no work and no bytes: tuple, get-tuple-element, bitcast, parameter
+  kMovement = 1 << 6,     // moves elements, computes nothing: transpose, slice, broadcast…
+  kContraction = 1 << 7,  // dot, convolution
   kReduction = 1 << 8,
-  kControl = 1 << 9,           // while, call, conditional, custom-call
+  kControl = 1 << 9,  // while, call, conditional, custom-call
   kCollective = 1 << 10,
-  kTracedRow = 1 << 11,        // the traced dialect: `lower` is mandatory
-  kTextOnly = 1 << 12,         // parsed, kept, printed; evaluating or compiling it is refused in words
-  kLoopFusible = 1 << 13,      // may be inside a loop fusion
-  kLinear = 1 << 14,           // linear in (some of) its operands: `transpose` is mandatory
+  kTracedRow = 1 << 11,    // the traced dialect: `lower` is mandatory
+  kTextOnly = 1 << 12,     // parsed, kept, printed; evaluating or compiling it is refused in words
+  kLoopFusible = 1 << 13,  // may be inside a loop fusion
+  kLinear = 1 << 14,       // linear in (some of) its operands: `transpose` is mandatory
 };
 
 using ShapeRule = Result<Shape> (*)(const ShapeQuery&);
@@ -48,10 +48,11 @@ using TransposeRule = void (*)(TransformContext&);
 using BatchRule = void (*)(TransformContext&);
 using LowerRule = void (*)(LoweringContext&);
 
-/// The order of the columns is the order within a row's text: what one person fills in stands apart from what another does.
+/// The order of the columns is the order within a row's text: what one person fills in stands apart from what another
+/// does.
 struct OpRow {
   Opcode opcode;
-  int arity;                        // −1: any number
+  int arity;  // −1: any number
   uint32_t traits;
   ShapeRule shape = nullptr;
   EvaluateRule evaluate = nullptr;
@@ -59,12 +60,12 @@ struct OpRow {
   std::string_view stablehlo = {};  // "add" for stablehlo.add; "chlo.erf" for another dialect's
   std::string_view jaxpr = {};      // the primitive's name as a jaxpr prints it, "add", "exp", "reduce_sum"
   ElementRule element = nullptr;
-  std::string_view doc = {};        // one line
+  std::string_view doc = {};  // one line
   JvpRule jvp = nullptr;
   TransposeRule transpose = nullptr;
   BatchRule batch = nullptr;
   LowerRule lower = nullptr;
-  std::string_view example = {};    // one line of HLO text; x, y… are operands, f, g… computations
+  std::string_view example = {};  // one line of HLO text; x, y… are operands, f, g… computations
 
   constexpr bool is(OpTrait trait) const { return (traits & trait) != 0; }
 };

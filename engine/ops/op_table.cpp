@@ -4,6 +4,7 @@
 
 #include "engine/ops/element_rules.h"
 #include "engine/ops/op.h"
+#include "engine/ops/shape_rules.h"
 
 namespace onepot {
 
@@ -22,6 +23,12 @@ constexpr int misplacedRow() {
   return -1;
 }
 
+constexpr bool everyRowHasAShapeRule() {
+  for (const OpRow& row : kRows)
+    if (row.shape == nullptr) return false;
+  return true;
+}
+
 constexpr bool everyRowIsDescribed() {
   for (const OpRow& row : kRows)
     if (row.doc.empty() || row.example.empty()) return false;
@@ -36,6 +43,7 @@ constexpr bool tracedRowsSaySo() {
 
 static_assert(kRows.size() == static_cast<size_t>(kOpcodeCount), "an opcode has no row, or a row no opcode");
 static_assert(misplacedRow() == -1, "rows follow the order of ir/opcode.h");
+static_assert(everyRowHasAShapeRule(), "every row has a shape rule");
 static_assert(everyRowIsDescribed(), "every row has a doc and an example");
 static_assert(tracedRowsSaySo(), "the trait kTracedRow belongs to the traced dialect's rows alone");
 

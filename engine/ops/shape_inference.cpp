@@ -10,9 +10,7 @@ Result<Shape> inferShape(const ShapeQuery& query) {
   if (row.arity >= 0 && count != row.arity)
     return fail(
         {"shape.operand_count", {std::string(name(query.opcode)), std::to_string(row.arity), std::to_string(count)}});
-  if (row.shape) return row.shape(query);
-  if (query.written) return *query.written;
-  return fail({"shape.must_be_written", {std::string(name(query.opcode))}});
+  return row.shape(query);
 }
 
 ShapeQuery shapeQueryFor(const Instruction& instruction, const Module& module) {
