@@ -2,6 +2,7 @@
 // that each column group has its own line.
 #include <array>
 
+#include "engine/ops/cost_rules.h"
 #include "engine/ops/element_rules.h"
 #include "engine/ops/op.h"
 #include "engine/ops/shape_rules.h"
@@ -29,6 +30,12 @@ constexpr bool everyRowHasAShapeRule() {
   return true;
 }
 
+constexpr bool everyMeaningfulRowHasACost() {
+  for (const OpRow& row : kRows)
+    if (!row.is(kTextOnly) && row.cost == nullptr) return false;
+  return true;
+}
+
 constexpr bool everyRowIsDescribed() {
   for (const OpRow& row : kRows)
     if (row.doc.empty() || row.example.empty()) return false;
@@ -44,6 +51,7 @@ constexpr bool tracedRowsSaySo() {
 static_assert(kRows.size() == static_cast<size_t>(kOpcodeCount), "an opcode has no row, or a row no opcode");
 static_assert(misplacedRow() == -1, "rows follow the order of ir/opcode.h");
 static_assert(everyRowHasAShapeRule(), "every row has a shape rule");
+static_assert(everyMeaningfulRowHasACost(), "every row that is not kept as text only has a cost");
 static_assert(everyRowIsDescribed(), "every row has a doc and an example");
 static_assert(tracedRowsSaySo(), "the trait kTracedRow belongs to the traced dialect's rows alone");
 
