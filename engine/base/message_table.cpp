@@ -5,6 +5,22 @@ namespace onepot {
 const std::vector<MessageRow>& messageTable() {
   static const std::vector<MessageRow> rows = {
       {"verbatim", "{0}"},
+      // compiling
+      {"compile.cancelled", "cancelled"},
+      {"compile.internal", "Onepot failed in pass {0} {1}: {2}"},
+      // what a pass says of itself
+      {"pass.unknown", "there is no pass called {0}"},
+      {"pass.disabled", "switched off"},
+      {"pass.rewrites", "{0} rewrites"},
+      {"pass.not_traced", "the module is HLO already"},
+      {"pass.no_calls", "no calls"},
+      {"pass.no_tuples", "no tuples"},
+      {"pass.no_reshapes", "no reshapes"},
+      {"pass.no_control", "no loops, branches or calls"},
+      {"pass.layouts", "{0} layouts"},
+      {"pass.moved", "{0} moved"},
+      {"pass.peak", "peak {0}"},
+      {"pass.kernels", "{0} kernels"},
       // Shape rules.
       {"shape.operand_count", "{0} takes {1} operands, not {2}"},
       {"shape.must_be_written", "the shape of {0} must be written"},

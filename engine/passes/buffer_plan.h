@@ -23,8 +23,16 @@ struct PlannedBuffer {
   std::vector<InstructionId> partners; // further values that share it (aliases: loop carries, in-place updates)
 };
 
+/// Which buffer holds one array of an instruction's value: the instruction's own, or one inside its tuple.
+struct ValueBuffer {
+  InstructionId instruction = 0;
+  std::vector<int64_t> shapeIndex;
+  int64_t buffer = 0;
+};
+
 struct BufferPlan {
-  std::vector<PlannedBuffer> buffers;
+  std::vector<PlannedBuffer> buffers;  // buffer `id` stands at position id
+  std::vector<ValueBuffer> values;     // every array of every instruction of the entry, loops, branches and callees
   int64_t arenaBytes = 0;              // temporaries together
   int64_t peakBytes = 0;               // everything live at once, at its highest
   int peakAt = 0;

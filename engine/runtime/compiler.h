@@ -2,27 +2,17 @@
 #pragma once
 
 #include <memory>
-#include <set>
-#include <string>
 
-#include "engine/base/cancellation.h"
 #include "engine/base/event_sink.h"
+#include "engine/passes/pass_options.h"
 #include "engine/runtime/compilation.h"
 #include "engine/runtime/device.h"
 
 namespace onepot {
 
-struct CompileOptions {
-  std::set<std::string> disabledPasses;     // by name, "algsimp", or one run of it, "algsimp#2"
-  std::set<std::string> disabledRules;
-  FusionOverrides fusionOverrides;
-  FusionPolicy fusionPolicy = FusionPolicy::Default;
-  std::vector<std::string> onlyPasses;      // instead of the device's pipeline, in this order; empty: the pipeline
-  std::string untilPass;                    // stop after it; empty: all
-  bool snapshots = true;                    // keep a frozen module a stage (off: only first and last)
-  bool verify = true;                       // after every pass
+/// Passes' options (disabledPasses, fusionOverrides, untilPass, cancel, …) and what codegen keeps.
+struct CompileOptions : PassOptions {
   CodegenOptions codegen;
-  CancellationToken cancel;
 };
 
 struct CompiledFunction {

@@ -1,0 +1,8 @@
+#include "engine/ops/traced_lowering.h"
+#include "engine/passes/pass_list.h"
+
+namespace onepot {
+
+bool runLowerTraced(Module& module, PassContext&) { return lowerTraced(module); }
+
+}  // namespace onepot

@@ -1,0 +1,35 @@
+#include "engine/passes/pipelines.h"
+
+#include <algorithm>
+
+namespace onepot {
+
+namespace {
+
+const std::vector<Pipeline>& rows() {
+  static const std::vector<Pipeline> kPipelines = {
+      {"cpu",
+       {
+           // one dialect, one computation, no tuples in the way
+           "lower-traced", "call-inliner", "tuple-simplifier", "dce",
+           // fewer operations
+           "cse", "dce",
+           // memory: layouts, kernels, copies, order, places
+           "layout-assignment", "reshape-decomposer", "flatten-call-graph", "copy-insertion", "hlo-memory-scheduler",
+           "buffer-assignment",
+       }},
+      {"evaluator", {"lower-traced"}},
+  };
+  return kPipelines;
+}
+
+}  // namespace
+
+std::span<const Pipeline> pipelines() { return rows(); }
+
+const Pipeline* pipelineByName(std::string_view name) {
+  auto found = std::ranges::find(rows(), name, &Pipeline::name);
+  return found == rows().end() ? nullptr : &*found;
+}
+
+}  // namespace onepot
