@@ -14,6 +14,11 @@ void Computation::setName(std::string name) {
   touch();
 }
 
+void Computation::setExecutionThread(std::string thread) {
+  m_executionThread = std::move(thread);
+  touch();
+}
+
 bool Computation::isEntry() const { return m_entry; }
 
 void Computation::setRoot(Instruction* root) {

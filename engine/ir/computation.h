@@ -15,12 +15,21 @@ class Module;
 /// What a new instruction is made of; everything else is filled in later through its setters.
 struct NewInstruction {
   Opcode opcode = Opcode::Parameter;
+<<<<<<< HEAD
   Shape shape = {};
   std::vector<Instruction*> operands = {};
   Attributes attributes = {};
   std::vector<ComputationId> called = {};
   std::string name = {};          // empty: "<opcode>.<id>"
   InstructionId id = 0;      // 0: the module's next one. Set only where identity moves (fusion) or is restored (capture).
+=======
+  Shape shape;
+  std::vector<Instruction*> operands;
+  Attributes attributes;
+  std::vector<ComputationId> called;
+  std::string name;      // empty: "<opcode>.<id>"
+  InstructionId id = 0;  // 0: the module's next one. Set only where identity moves (fusion) or is restored (capture).
+>>>>>>> 7f18a80 (Parse and print HLO text)
 };
 
 class Computation {
@@ -31,6 +40,9 @@ class Computation {
   /// Null in a frozen snapshot: follow calls through Module::computation(id) there.
   Module* module() const { return m_module; }
   bool isEntry() const;
+  /// HLO's execution_thread="…" after the closing brace; empty for the main thread.
+  const std::string& executionThread() const { return m_executionThread; }
+  void setExecutionThread(std::string thread);
 
   /// In order: every operand before its users. Adding or removing invalidates what this returned.
   const std::vector<std::unique_ptr<Instruction>>& instructions() const {
@@ -77,6 +89,7 @@ class Computation {
 
   ComputationId m_id = 0;
   std::string m_name;
+  std::string m_executionThread;
   Module* m_module = nullptr;
   mutable std::vector<std::unique_ptr<Instruction>> m_instructions;
   mutable std::unordered_map<Instruction*, std::vector<std::unique_ptr<Instruction>>> m_pending;

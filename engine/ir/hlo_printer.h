@@ -36,7 +36,9 @@ struct PrintedModule {
 
 PrintedModule printWithLines(const Module& module, const PrintOptions& options = {});
 std::string print(const Module& module, const PrintOptions& options = {});
+/// The second form is for a computation of a frozen module, which does not know its module.
 std::string print(const Computation& computation, const PrintOptions& options = {});
+std::string print(const Computation& computation, const Module& module, const PrintOptions& options = {});
 /// One line without indent: "add.3 = f32[2]{0} add(x, y)". `module` resolves called computations' names.
 std::string print(const Instruction& instruction, const Module& module, const PrintOptions& options = {});
 /// The attributes alone, "dimensions={0}, to_apply=add": what a node's third line and a diff show.

@@ -142,6 +142,7 @@ std::shared_ptr<Computation> Module::copyComputation(const Computation& source, 
   std::shared_ptr<Computation> made(new Computation(owner));
   made->m_id = source.m_id;
   made->m_name = source.m_name;
+  made->m_executionThread = source.m_executionThread;
   made->m_entry = source.m_entry;
   std::unordered_map<const Instruction*, Instruction*> copies;
   copies.reserve(source.m_byId.size());

@@ -25,19 +25,40 @@ std::string dimensionText(const Dimension& dimension) {
   return dimension.size == kUnbounded ? "?" : "<=" + std::to_string(dimension.size);
 }
 
-std::string layoutText(const Layout& layout) {
-  std::string suffix;
-  if (!layout.tiles.empty()) {
-    suffix += "T";
-    for (const auto& tile : layout.tiles) {
-      std::string sizes;
-      for (int64_t size : tile) sizes += (sizes.empty() ? "" : ",") + (size < 0 ? std::string("*") : std::to_string(size));
-      suffix += "(" + sizes + ")";
-    }
+/// The part of `rest` whose items begin with one of `kinds`: "D(C)L(2)SC(1:0)" has the items D, L and SC.
+std::string restItems(const std::string& rest, std::string_view kinds) {
+  std::string found;
+  size_t begin = 0;
+  while (begin < rest.size()) {
+    size_t end = begin;
+    int depth = 0;
+    do {
+      depth += rest[end] == '(' ? 1 : rest[end] == ')' ? -1 : 0;
+      ++end;
+    } while (end < rest.size() && (depth > 0 || rest[end - 1] != ')'));
+    bool wanted = kinds.find(rest[begin]) != std::string_view::npos;
+    if (wanted) found += rest.substr(begin, end - begin);
+    begin = end;
   }
-  suffix += layout.rest;
+  return found;
+}
+
+std::string tilesText(const Layout& layout) {
+  std::string text = layout.tiles.empty() ? "" : "T";
+  for (const auto& tile : layout.tiles) {
+    std::string sizes;
+    for (int64_t size : tile) sizes += (sizes.empty() ? "" : ",") + (size < 0 ? std::string("*") : std::to_string(size));
+    text += "(" + sizes + ")";
+  }
+  return text;
+}
+
+// The order of the suffixes is part of the grammar: D T L # * E S SC P M.
+std::string layoutText(const Layout& layout) {
+  std::string suffix = restItems(layout.rest, "D") + tilesText(layout) + restItems(layout.rest, "L#*");
   if (layout.elementBits != 0) suffix += "E(" + std::to_string(layout.elementBits) + ")";
   if (layout.memorySpace != 0) suffix += "S(" + std::to_string(layout.memorySpace) + ")";
+  suffix += restItems(layout.rest, "SPM");
   return "{" + commaList(layout.minorToMajor) + (suffix.empty() ? "" : ":" + suffix) + "}";
 }
 
@@ -134,7 +155,8 @@ std::string Shape::text(bool withLayout) const {
   std::string dims;
   for (const Dimension& dimension : m_dims) dims += (dims.empty() ? "" : ",") + dimensionText(dimension);
   std::string text = std::string(name(m_type)) + "[" + dims + "]";
-  bool sayLayout = withLayout && m_layout && (!m_dims.empty() || m_layout->memorySpace != 0 || m_layout->elementBits != 0);
+  bool sayLayout = withLayout && m_layout && (!m_dims.empty() || m_layout->memorySpace != 0 || m_layout->elementBits != 0 ||
+                                                    !m_layout->tiles.empty() || !m_layout->rest.empty());
   return sayLayout ? text + layoutText(*m_layout) : text;
 }
 
