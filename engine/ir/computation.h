@@ -15,21 +15,12 @@ class Module;
 /// What a new instruction is made of; everything else is filled in later through its setters.
 struct NewInstruction {
   Opcode opcode = Opcode::Parameter;
-<<<<<<< HEAD
   Shape shape = {};
   std::vector<Instruction*> operands = {};
   Attributes attributes = {};
   std::vector<ComputationId> called = {};
   std::string name = {};          // empty: "<opcode>.<id>"
   InstructionId id = 0;      // 0: the module's next one. Set only where identity moves (fusion) or is restored (capture).
-=======
-  Shape shape;
-  std::vector<Instruction*> operands;
-  Attributes attributes;
-  std::vector<ComputationId> called;
-  std::string name;      // empty: "<opcode>.<id>"
-  InstructionId id = 0;  // 0: the module's next one. Set only where identity moves (fusion) or is restored (capture).
->>>>>>> 7f18a80 (Parse and print HLO text)
 };
 
 class Computation {

@@ -192,10 +192,11 @@ std::string_view HloLexer::rawValue() {
   while (m_at < m_text.size()) {
     char c = m_text[m_at];
     if (c == ',' || closes(c)) break;
-    if (isSpace(c)) {  // "[2,4] <= [8]" goes on after a space; anything else ends with it
+    if (isSpace(c)) {  // "[2,4] <= [8]" and "mesh[…] {'x'}" go on after a space; anything else ends there
       size_t next = m_at;
       while (next < m_text.size() && isSpace(m_text[next])) ++next;
-      bool goesOn = m_text.substr(next, 2) == "<=" || m_text.substr(start, m_at - start).ends_with("<=");
+      bool goesOn = m_text.substr(next, 2) == "<=" || m_text.substr(next, 1) == "{" ||
+                    m_text.substr(start, m_at - start).ends_with("<=");
       if (!goesOn) break;
       m_at = next;
       continue;

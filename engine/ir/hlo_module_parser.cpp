@@ -27,13 +27,15 @@ HloModuleParser::HloModuleParser(std::string_view text, const ParseOptions& opti
 
 Result<std::unique_ptr<Module>> HloModuleParser::parse() {
   try {
-    if (m_lexer.peekWord() == "HloModule") parseHeader();
+    bool headed = m_lexer.peekWord() == "HloModule";
+    if (headed) parseHeader();
     if (!m_lexer.atEnd() && !startsComputation()) {
       parseSingleInstruction();
     } else {
       while (!m_lexer.atEnd() && m_diagnostics.size() < kMostDiagnostics) parseComputation();
     }
     if (m_diagnostics.empty()) setEntry();
+    if (m_diagnostics.empty() && !headed) m_module->setName("module_" + m_module->entry()->name());
   } catch (const HloSyntaxError& error) {
     report(error);
   }
