@@ -91,10 +91,12 @@ bool isPermutation(const std::vector<int64_t>& order, size_t rank) {
   return true;
 }
 
-/// A '{' is a layout's only before a number or ':'; otherwise it opens a computation.
+/// A '{' is a layout's only directly behind the shape and before a number or ':'; otherwise a computation or a literal
+/// begins.
 bool startsLayout(HloLexer& lexer) {
-  if (lexer.peek() != '{') return false;
+  std::string_view text = lexer.text();
   size_t at = lexer.position();
+  if (at >= text.size() || text[at] != '{') return false;
   lexer.seek(at + 1);
   char next = lexer.peek();
   lexer.seek(at);

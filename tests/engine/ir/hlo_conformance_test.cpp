@@ -1,0 +1,90 @@
+// Every HLO file of the public collections and of real dump folders: read, printed, read again.
+#include <doctest/doctest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
+
+#include "engine/ir/hlo_parser.h"
+#include "engine/ir/hlo_printer.h"
+
+using namespace onepot;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string contents(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::stringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// The modules of a file; lines that begin with "// -----" stand between them.
+std::vector<std::string> modulesOf(const std::string& text) {
+  std::vector<std::string> modules(1);
+  std::stringstream lines(text);
+  bool says = false;
+  for (std::string line; std::getline(lines, line);) {
+    if (line.starts_with("// -----")) {
+      if (!says) modules.pop_back();
+      modules.emplace_back();
+      says = false;
+      continue;
+    }
+    modules.back() += line + "\n";
+    says |= !line.empty() && !line.starts_with("//");
+  }
+  if (!says) modules.pop_back();
+  return modules;
+}
+
+void checkFile(const fs::path& path, int& read) {
+  CAPTURE(path.string());
+  for (const std::string& text : modulesOf(contents(path))) {
+    auto module = parseHlo(text);
+    if (!module) {
+      FAIL_CHECK(module.error().front().render(text).substr(0, 500));
+      continue;
+    }
+    std::string first = print(**module, PrintOptions::roundTrip());
+    auto again = parseHlo(first);
+    if (!again) {
+      FAIL_CHECK(again.error().front().render(first).substr(0, 500));
+      continue;
+    }
+    CHECK(print(**again, PrintOptions::roundTrip()) == first);
+    CHECK(parseHlo(print(**module, PrintOptions::canonical())).has_value());
+    ++read;
+  }
+}
+
+}  // namespace
+
+TEST_CASE("public HLO collections") {
+  fs::path folder = fs::path(ONEPOT_SOURCE_DIR) / ".." / "shared" / "conformance" / "hlo";
+  if (!fs::exists(folder)) {
+    std::cout << "skipped: " << folder << " is not there\n";
+    return;
+  }
+  int read = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().extension() == ".hlo") checkFile(entry.path(), read);
+  CHECK(read > 150);
+}
+
+TEST_CASE("folders that XLA dumped") {
+  fs::path folder = fs::path(ONEPOT_SOURCE_DIR) / ".." / "shared" / "dumps";
+  if (!fs::exists(folder)) {
+    std::cout << "skipped: " << folder << " is not there\n";
+    return;
+  }
+  int read = 0;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file() || entry.path().extension() != ".txt") continue;
+    std::string text = contents(entry.path());
+    if (text.starts_with("HloModule")) checkFile(entry.path(), read);
+  }
+  CHECK(read > 100);
+}
