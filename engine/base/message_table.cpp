@@ -126,6 +126,12 @@ const std::vector<MessageRow>& messageTable() {
       {"capture.events_read", "{0} events were read."},
       {"device.unknown", "There is no device '{0}'. Known are: {1}."},
       {"device.unavailable", "The device '{0}' is {1}."},
+      {"emit.no_ptx", "The device '{0}' makes no PTX; --emit llvm and --emit asm show its code."},
+      {"emit.no_dot", "Graphviz' dot is not there or failed: install the package graphviz, or use --emit dot."},
+      {"input.bad_npy", "Cannot use {0}: {1}."},
+      {"input.too_many", "{0} inputs were given; the module takes {1}."},
+      {"input.missing", "Parameter {0} ({1}) has no input: give one, or --random SEED."},
+      {"input.wrong_shape", "Parameter {0} is {1}; the input is {2}."},
   };
   return rows;
 }
