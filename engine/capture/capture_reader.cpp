@@ -106,7 +106,7 @@ Result<unsigned> CaptureReader::applyChecked(const Json& event) {
   }
   if (kind == "traced") {
     auto made = std::make_shared<Compilation>();
-    FieldReader reader{event.at("compilation")};
+    FieldReader reader{event.at("compilation")};  // throws where it is absent
     tracedFields(reader, *made);
     m_compilations[made->id] = made;
     m_capture.compilations.push_back(std::move(made));
