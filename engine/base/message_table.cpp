@@ -132,6 +132,10 @@ const std::vector<MessageRow>& messageTable() {
       {"input.too_many", "{0} inputs were given; the module takes {1}."},
       {"input.missing", "Parameter {0} ({1}) has no input: give one, or --random SEED."},
       {"input.wrong_shape", "Parameter {0} is {1}; the input is {2}."},
+      // tracing
+      {"trace.leaked",
+       "a value ({0}) of {1} was used after {1} had been traced: it stood for what the function computes and holds no number. "
+       "Return it from the function instead of storing it outside."},
   };
   return rows;
 }

@@ -4,6 +4,7 @@
 
 #include "engine/ops/cost_rules.h"
 #include "engine/ops/element_rules.h"
+#include "engine/ops/lower_rules.h"
 #include "engine/ops/op.h"
 #include "engine/ops/shape_rules.h"
 

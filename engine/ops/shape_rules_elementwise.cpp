@@ -14,24 +14,32 @@ bool isNumber(ElementType type) {
 bool isFloatOrComplex(ElementType type) { return isFloat(type) || isComplex(type); }
 bool isBits(ElementType type) { return isInteger(type) || type == ElementType::Pred; }
 
-/// The dimensions of an elementwise result: all operands' own; scalars may stand beside arrays in the traced dialect.
+/// Whether the operands may stand together: equal dimensions; in the traced dialect scalars and sizes of 1 stretch.
+bool fitTogether(const ShapeQuery& query, const Shape& a, const Shape& b) {
+  if (dimsAgree(a, b)) return true;
+  if (!query.traced || a.rank() != b.rank()) return query.traced && (a.rank() == 0 || b.rank() == 0);
+  for (int d = 0; d < a.rank(); ++d)
+    if (a.dim(d) != 1 && b.dim(d) != 1 && !sizesAgree(a.dimensions()[static_cast<size_t>(d)], b.dimensions()[static_cast<size_t>(d)]))
+      return false;
+  return true;
+}
+
+/// The dimensions of an elementwise result.
 Result<Dims> commonDims(const ShapeQuery& query, size_t first = 0) {
   if (auto fault = arraysFrom(query, first)) return *fault;
   const Shape* widest = nullptr;
   for (size_t i = first; i < query.operands.size(); ++i) {
     const Shape* operand = query.operands[i];
-    if (!widest || (query.traced && widest->rank() == 0)) {
-      widest = operand;
-    } else if (!dimsAgree(*widest, *operand) && !(query.traced && operand->rank() == 0)) {
+    if (widest && !fitTogether(query, *widest, *operand))
       return failFor(query, "shape.dims_differ", {pythonText(*widest), pythonText(*operand)});
-    }
+    if (!widest || widest->rank() < operand->rank()) widest = operand;
   }
   if (!widest) return failFor(query, "shape.no_operands");
   Dims dims = widest->dimensions();
   for (size_t i = first; i < query.operands.size(); ++i)
     for (size_t d = 0; d < query.operands[i]->dimensions().size(); ++d) {
       const Dimension& other = query.operands[i]->dimensions()[d];
-      if (dims[d].size == kUnbounded) dims[d].size = other.size;
+      if (dims[d].size == kUnbounded || (query.traced && dims[d].size == 1)) dims[d].size = other.size;
       dims[d].dynamic |= other.dynamic;
     }
   return dims;

@@ -30,6 +30,9 @@ class LoweringContext {
 /// The HLO shape that holds a traced one: key<fry>[3] is u32[3,2]; tuples element by element.
 Shape physicalShape(const Shape& shape);
 
+/// `operand` broadcast to the dimensions of `to` (its own type kept): scalars and dimensions of size 1 stretch.
+Instruction* stretch(Builder& builder, Instruction* operand, const Shape& to);
+
 /// Lowers one instruction whose operands are lowered already: traced rows through their `lower` rule, elementwise rows by
 /// broadcasting what stretches, key arrays to their words. Null: it is HLO as it stands. The caller replaces the
 /// instruction's uses by the result and removes it.

@@ -1,0 +1,27 @@
+// The lowest level: operations on concrete arrays run at once on the device.
+#pragma once
+
+#include <unordered_map>
+
+#include "engine/trace/eager_plan.h"
+#include "engine/trace/trace_level.h"
+
+namespace onepot {
+
+class EagerLevel final : public TraceLevel {
+ public:
+  explicit EagerLevel(TraceState& state) : TraceLevel(state, nullptr, 0) {}
+  std::vector<Value> process(const Operation& operation) override;
+  /// Where launches of what runs from here on are noted; null: nowhere.
+  void setLaunches(std::vector<Launch>* launches) { m_options.launches = launches; }
+  const RunOptions& runOptions() const { return m_options; }
+  void setCancellation(CancellationToken cancel) { m_options.cancel = std::move(cancel); }
+
+ private:
+  const EagerPlan& planFor(const Operation& operation);
+
+  RunOptions m_options;
+  std::unordered_multimap<size_t, std::unique_ptr<EagerPlan>> m_plans;
+};
+
+}  // namespace onepot

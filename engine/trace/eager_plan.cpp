@@ -1,0 +1,160 @@
+#include "engine/trace/eager_plan.h"
+
+#include <algorithm>
+
+#include "engine/ops/traced_lowering.h"
+#include "engine/trace/evaluate_function.h"
+#include "engine/trace/result_avals.h"
+
+namespace onepot {
+
+namespace {
+
+/// More HLO instructions than this are compiled into one function.
+constexpr size_t kMostSteps = 2;
+
+void mix(size_t& seed, size_t value) { seed ^= value + 0x9e3779b97f4a7c15ULL + (seed << 6) + (seed >> 2); }
+
+void removeDead(Computation& computation) {
+  std::vector<Instruction*> doomed;
+  std::vector<Instruction*> order = computation.snapshot();
+  std::unordered_map<const Instruction*, size_t> users;
+  for (Instruction* one : order) users[one] = one->users().size();
+  for (auto one = order.rbegin(); one != order.rend(); ++one) {
+    if ((*one)->opcode() == Opcode::Parameter || (*one)->isRoot() || users[*one] != 0) continue;
+    doomed.push_back(*one);
+    std::vector<Instruction*> distinct = (*one)->operands();
+    std::ranges::sort(distinct);
+    distinct.erase(std::ranges::unique(distinct).begin(), distinct.end());
+    for (Instruction* operand : distinct) --users[operand];
+  }
+  computation.removeAll(doomed);
+}
+
+bool isPlumbing(const Instruction& instruction) {
+  return instruction.opcode() == Opcode::Parameter || instruction.opcode() == Opcode::Constant ||
+         instruction.opcode() == Opcode::Tuple || instruction.opcode() == Opcode::GetTupleElement;
+}
+
+}  // namespace
+
+size_t EagerKey::hash(const Operation& operation, Device* device) {
+  size_t seed = static_cast<size_t>(operation.opcode);
+  for (const Value& operand : operation.operands) {
+    const Shape& shape = operand->aval().shape;
+    mix(seed, static_cast<size_t>(shape.type()));
+    for (const Dimension& dimension : shape.dimensions()) mix(seed, static_cast<size_t>(dimension.size));
+    mix(seed, static_cast<size_t>(operand->aval().weakType));
+  }
+  if (operation.written)
+    for (const Dimension& dimension : operation.written->dimensions()) mix(seed, static_cast<size_t>(dimension.size));
+  mix(seed, reinterpret_cast<size_t>(device));
+  return seed;
+}
+
+bool EagerKey::matches(const Operation& operation, Device* otherDevice) const {
+  return opcode == operation.opcode && device == otherDevice && operands.size() == operation.operands.size() &&
+         std::ranges::equal(operands, operation.operands, [](const Aval& a, const Value& b) { return a == b->aval(); }) &&
+         attributes == operation.attributes && written == operation.written;
+}
+
+EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
+  m_key = {operation.opcode, operation.attributes, {}, operation.written, state.device};
+  for (const Value& operand : operation.operands) m_key.operands.push_back(operand->aval());
+  TracedFunctionPtr function = recordFunction(state, std::string(name(operation.opcode)), m_key.operands,
+                                              [&](std::span<const Value> values) {
+                                                return state.bind(operation.opcode, values, operation.attributes, {},
+                                                                  operation.written);
+                                              });
+  m_results = function->results;
+  std::unique_ptr<Module> module = function->module->clone();
+  lowerTraced(*module);
+  removeDead(*module->entry());
+  size_t steps = 0;
+  for (const auto& one : module->entry()->instructions()) steps += isPlumbing(*one) ? 0 : 1;
+  if (steps > kMostSteps) {
+    EventSink silent;
+    auto compiled = compile(std::move(module), std::make_shared<Compilation>(), *state.device, CompileOptions{}, silent);
+    if (!compiled) throwTraceError(compiled.error(), state.rangeNow());
+    m_executable = compiled->executable;
+    return;
+  }
+  std::unordered_map<const Instruction*, int> slots;
+  m_slotCount = static_cast<int>(m_key.operands.size());
+  for (const auto& one : module->entry()->instructions()) addStep(*module, *one, slots);
+  for (const Instruction* result : module->entry()->root()->operands()) m_resultSlots.push_back(slots.at(result));
+}
+
+void EagerPlan::addStep(const Module& module, const Instruction& instruction,
+                        std::unordered_map<const Instruction*, int>& slots) {
+  switch (instruction.opcode()) {
+    case Opcode::Parameter:
+      slots[&instruction] = static_cast<int>(instruction.get<ParameterAttributes>().number);
+      return;
+    case Opcode::Constant:
+      slots[&instruction] = m_slotCount;
+      m_constants.emplace_back(m_slotCount++, instruction.literal());
+      return;
+    case Opcode::GetTupleElement:
+      slots[&instruction] =
+          slots.at(instruction.operand(0)) + static_cast<int>(instruction.get<TupleIndexAttributes>().index);
+      return;
+    case Opcode::Tuple:
+      if (instruction.isRoot()) return;
+      break;
+    default:
+      break;
+  }
+  Step step;
+  step.module = std::make_unique<Module>(std::string(name(instruction.opcode())));
+  Computation* entry = step.module->addComputation("entry");
+  step.module->setEntry(entry);
+  NewInstruction to{instruction.opcode(), instruction.shape(), {}, instruction.attributes(), {}, {}};
+  for (const Instruction* operand : instruction.operands()) {
+    auto number = static_cast<int64_t>(step.operands.size());
+    step.operands.push_back(slots.at(operand));
+    to.operands.push_back(entry->add({Opcode::Parameter, operand->shape(), {}, ParameterAttributes{number}, {}, {}}));
+  }
+  for (ComputationId called : instruction.called())
+    to.called.push_back(step.module->importComputation(module, *module.computation(called), false)->id());
+  Instruction* made = entry->add(std::move(to));
+  entry->setRoot(made);
+  step.module->sortComputations();
+  step.instruction = made;
+  slots[&instruction] = m_slotCount;
+  int results = made->shape().isTuple() ? static_cast<int>(made->shape().elements().size()) : 1;
+  for (int i = 0; i < results; ++i) step.results.push_back(m_slotCount++);
+  m_steps.push_back(std::move(step));
+}
+
+Result<std::vector<Array>> EagerPlan::runSteps(std::span<const Array> operands, Device& device,
+                                               const RunOptions& options) const {
+  std::vector<Array> slots(static_cast<size_t>(m_slotCount));
+  std::ranges::copy(operands, slots.begin());
+  for (const auto& [slot, literal] : m_constants) slots[static_cast<size_t>(slot)] = Array(&device, literal);
+  std::vector<Array> arguments;
+  for (const Step& step : m_steps) {
+    arguments.clear();
+    for (int slot : step.operands) arguments.push_back(slots[static_cast<size_t>(slot)]);
+    auto results = device.dispatch(*step.instruction, *step.module, arguments, options);
+    if (!results) return results;
+    for (size_t i = 0; i < step.results.size(); ++i) slots[static_cast<size_t>(step.results[i])] = std::move((*results)[i]);
+  }
+  std::vector<Array> results;
+  for (int slot : m_resultSlots) results.push_back(slots[static_cast<size_t>(slot)]);
+  return results;
+}
+
+std::vector<Value> EagerPlan::run(const Operation& operation, TraceState& state, const RunOptions& options) const {
+  std::vector<Array> operands;
+  operands.reserve(operation.operands.size());
+  for (const Value& operand : operation.operands) operands.push_back(physicalArray(*concreteArray(operand)));
+  auto arrays = m_executable != nullptr ? m_executable->run(operands, options) : runSteps(operands, *state.device, options);
+  if (!arrays) throwTraceError(arrays.error(), state.rangeNow());
+  std::vector<Value> results;
+  for (size_t i = 0; i < m_results.size(); ++i)
+    results.push_back(makeConcrete(logicalArray(std::move((*arrays)[i]), m_results[i])));
+  return results;
+}
+
+}  // namespace onepot
