@@ -11,8 +11,8 @@ namespace {
 
 // M. Giles, "Approximating the erfinv function" (GPU Computing Gems 2), single and double precision: central region
 // first, then the tails. Highest power first.
-constexpr double kSingleCentre[] = {2.81022636e-08,   3.43273939e-07, -3.5233877e-06,  -4.39150654e-06, 0.00021858087,
-                                    -0.00125372503,   -0.00417768164, 0.246640727,     1.50140941};
+constexpr double kSingleCentre[] = {2.81022636e-08, 3.43273939e-07, -3.5233877e-06, -4.39150654e-06, 0.00021858087,
+                                    -0.00125372503, -0.00417768164, 0.246640727,    1.50140941};
 constexpr double kSingleTail[] = {-0.000200214257, 0.000100950558, 0.00134934322, -0.00367342844, 0.00573950773,
                                   -0.0076224613,   0.00943887047,  1.00167406,    2.83297682};
 constexpr double kDoubleCentre[] = {
@@ -23,17 +23,17 @@ constexpr double kDoubleCentre[] = {
     -1.3654692000834678645e-06, -1.3882523362786468719e-05, 0.0001867342080340571352,   -0.00074070253416626697512,
     -0.0060336708714301490533,  0.24015818242558961693,     1.6536545626831027356};
 constexpr double kDoubleMiddle[] = {
-    2.2137376921775787049e-09,  9.0756561938885390979e-08,  -2.7517406297064545428e-07, 1.8239629214389227755e-08,
-    1.5027403968909827627e-06,  -4.013867526981545969e-06,  2.9234449089955446044e-06,  1.2475304481671778723e-05,
-    -4.7318229009055733981e-05, 6.8284851459573175448e-05,  2.4031110387097893999e-05,  -0.0003550375203628474796,
-    0.00095328937973738049703,  -0.0016882755560235047313,  0.0024914420961078508066,   -0.0037512085075692412107,
-    0.005370914553590063617,    1.0052589676941592334,      3.0838856104922207635};
-constexpr double kDoubleTail[] = {
-    -2.7109920616438573243e-11, -2.5556418169965252055e-10, 1.5076572693500548083e-09,  -3.7894654401267369937e-09,
-    7.6157012080783393804e-09,  -1.4960026627149240478e-08, 2.9147953450901080826e-08,  -6.7711997758452339498e-08,
-    2.2900482228026654717e-07,  -9.9298272942317002539e-07, 4.5260625972231537039e-06,  -1.9681778105531670567e-05,
-    7.5995277030017761139e-05,  -0.00021503011930044477347, -0.00013871931833623122026, 1.0103004648645343977,
-    4.8499064014085844221};
+    2.2137376921775787049e-09,  9.0756561938885390979e-08, -2.7517406297064545428e-07, 1.8239629214389227755e-08,
+    1.5027403968909827627e-06,  -4.013867526981545969e-06, 2.9234449089955446044e-06,  1.2475304481671778723e-05,
+    -4.7318229009055733981e-05, 6.8284851459573175448e-05, 2.4031110387097893999e-05,  -0.0003550375203628474796,
+    0.00095328937973738049703,  -0.0016882755560235047313, 0.0024914420961078508066,   -0.0037512085075692412107,
+    0.005370914553590063617,    1.0052589676941592334,     3.0838856104922207635};
+constexpr double kDoubleTail[] = {-2.7109920616438573243e-11, -2.5556418169965252055e-10, 1.5076572693500548083e-09,
+                                  -3.7894654401267369937e-09, 7.6157012080783393804e-09,  -1.4960026627149240478e-08,
+                                  2.9147953450901080826e-08,  -6.7711997758452339498e-08, 2.2900482228026654717e-07,
+                                  -9.9298272942317002539e-07, 4.5260625972231537039e-06,  -1.9681778105531670567e-05,
+                                  7.5995277030017761139e-05,  -0.00021503011930044477347, -0.00013871931833623122026,
+                                  1.0103004648645343977,      4.8499064014085844221};
 
 // Cephes' erfc: rational in |x| below 8 and above, double; polynomials in 1/x² below 2 and above, single.
 constexpr double kErfcP[] = {2.46196981473530512524E-10, 5.64189564831068821977E-1, 7.46321056442269912687E0,
@@ -89,7 +89,8 @@ class Formula {
 
 Instruction* erfInvSingle(Formula& f, Instruction* w) {
   Instruction* central = f.less(w, 5);
-  Instruction* argument = f.select(central, f.subtract(w, f.number(2.5)), f.subtract(f.of(Opcode::Sqrt, w), f.number(3)));
+  Instruction* argument =
+      f.select(central, f.subtract(w, f.number(2.5)), f.subtract(f.of(Opcode::Sqrt, w), f.number(3)));
   Instruction* value = f.select(central, f.number(kSingleCentre[0]), f.number(kSingleTail[0]));
   for (size_t i = 1; i < std::size(kSingleCentre); ++i) {
     Instruction* coefficient = f.select(central, f.number(kSingleCentre[i]), f.number(kSingleTail[i]));
@@ -132,8 +133,7 @@ void lowerErfInv(LoweringContext& context) {
   Instruction* x = widened(builder, context.operand(0));
   Formula f(builder, x->shape());
   bool isDouble = x->shape().type() == ElementType::F64;
-  Instruction* w =
-      f.of(Opcode::Negate, f.of(Opcode::LogPlusOne, f.multiply(f.of(Opcode::Negate, x), x)));
+  Instruction* w = f.of(Opcode::Negate, f.of(Opcode::LogPlusOne, f.multiply(f.of(Opcode::Negate, x), x)));
   Instruction* value = f.multiply(isDouble ? erfInvDouble(f, w) : erfInvSingle(f, w), x);
   Instruction* edge = builder.compare(CompareDirection::EQ, f.of(Opcode::Abs, x), f.number(1));
   value = f.select(edge, f.multiply(x, f.number(std::numeric_limits<double>::infinity())), value);
@@ -153,8 +153,7 @@ void lowerErfc(LoweringContext& context) {
   outer = f.select(f.less(exponent, isDouble ? -709.78271289338399 : -88.72283905206835), f.number(0), outer);
   outer = f.select(f.less(x, 0), f.subtract(f.number(2), outer), outer);
   Instruction* inner = f.subtract(f.number(1), f.of(Opcode::Erf, x));
-  Instruction* value =
-      f.select(builder.compare(CompareDirection::GT, size, f.number(1)), outer, inner);
+  Instruction* value = f.select(builder.compare(CompareDirection::GT, size, f.number(1)), outer, inner);
   ElementType type = context.instruction.shape().type();
   context.setResult(type == x->shape().type() ? value : builder.convert(value, type));
 }

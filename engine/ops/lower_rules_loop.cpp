@@ -109,7 +109,7 @@ void lowerScan(LoweringContext& context) {
 
 namespace {
 
-using Span = std::pair<size_t, size_t>;   // from, to
+using Span = std::pair<size_t, size_t>;  // from, to
 
 std::vector<Instruction*> slicesOf(const std::vector<Instruction*>& values, Span first, Span second) {
   std::vector<Instruction*> all;

@@ -109,8 +109,7 @@ void lowerRandomBits(LoweringContext& context) {
     return;
   }
   Instruction* bits = builder.binary(Opcode::Xor, words[0], words[1]);
-  if (random.bitWidth < 32)
-    bits = builder.convert(bits, random.bitWidth == 8 ? ElementType::U8 : ElementType::U16);
+  if (random.bitWidth < 32) bits = builder.convert(bits, random.bitWidth == 8 ? ElementType::U8 : ElementType::U16);
   context.setResult(bits);
 }
 
@@ -141,7 +140,8 @@ void lowerRandomFoldIn(LoweringContext& context) {
   Instruction* data = context.operand(1);
   if (data->shape().type() != ElementType::U32) data = builder.convert(data, ElementType::U32);
   Shape shape(ElementType::U32, context.instruction.shape().dims());
-  Pair key = {stretch(builder, keyWord(builder, keys, 0, {}), shape), stretch(builder, keyWord(builder, keys, 1, {}), shape)};
+  Pair key = {stretch(builder, keyWord(builder, keys, 0, {}), shape),
+              stretch(builder, keyWord(builder, keys, 1, {}), shape)};
   context.setResult(asKeys(builder, threefry(builder, key, {word(builder, shape, 0), stretch(builder, data, shape)})));
 }
 
@@ -170,10 +170,14 @@ void lowerKeyMovement(LoweringContext& context) {
   Shape shape = physicalShape(instruction.shape());
   std::vector<Instruction*> operands = context.operands;
   switch (instruction.opcode()) {
-    case Opcode::Reshape: case Opcode::Transpose: case Opcode::Slice: case Opcode::Concatenate: case Opcode::Reverse:
-    case Opcode::Broadcast:
-      break;
-    case Opcode::DynamicSlice: case Opcode::DynamicUpdateSlice: {
+    case Opcode::Reshape:
+    case Opcode::Transpose:
+    case Opcode::Slice:
+    case Opcode::Concatenate:
+    case Opcode::Reverse:
+    case Opcode::Broadcast: break;
+    case Opcode::DynamicSlice:
+    case Opcode::DynamicUpdateSlice: {
       ElementType index = operands.back()->shape().type();
       bool indexed = instruction.operandCount() > (instruction.opcode() == Opcode::DynamicSlice ? 1 : 2);
       operands.push_back(builder.constant(Literal::scalarInt(indexed ? index : ElementType::S32, 0)));
@@ -185,8 +189,7 @@ void lowerKeyMovement(LoweringContext& context) {
       operands[0] = builder.broadcast(operands[0], shape.withType(ElementType::Pred), std::move(dimensions));
       break;
     }
-    default:
-      throw InternalError("key arrays have no " + std::string(name(instruction.opcode())));
+    default: throw InternalError("key arrays have no " + std::string(name(instruction.opcode())));
   }
   int64_t rank = instruction.opcode() == Opcode::Broadcast ? shape.rank() - 1 : operands[0]->shape().rank() - 1;
   context.setResult(builder.add(instruction.opcode(), std::move(operands), withWords(instruction, rank), {}, shape));

@@ -15,10 +15,15 @@ struct Combiner {
 
 Combiner combinerOf(Opcode opcode) {
   switch (opcode) {
-    case Opcode::ReduceSum: case Opcode::Cumsum: return {Opcode::Add, Combiner::Zero};
-    case Opcode::ReduceProd: case Opcode::Cumprod: return {Opcode::Multiply, Combiner::One};
-    case Opcode::ReduceMax: case Opcode::Cummax: case Opcode::Cumlogsumexp: return {Opcode::Maximum, Combiner::Lowest};
-    case Opcode::ReduceMin: case Opcode::Cummin: return {Opcode::Minimum, Combiner::Highest};
+    case Opcode::ReduceSum:
+    case Opcode::Cumsum: return {Opcode::Add, Combiner::Zero};
+    case Opcode::ReduceProd:
+    case Opcode::Cumprod: return {Opcode::Multiply, Combiner::One};
+    case Opcode::ReduceMax:
+    case Opcode::Cummax:
+    case Opcode::Cumlogsumexp: return {Opcode::Maximum, Combiner::Lowest};
+    case Opcode::ReduceMin:
+    case Opcode::Cummin: return {Opcode::Minimum, Combiner::Highest};
     case Opcode::ReduceAnd: return {Opcode::And, Combiner::AllOnes};
     case Opcode::ReduceOr: return {Opcode::Or, Combiner::Zero};
     case Opcode::ReduceXor: return {Opcode::Xor, Combiner::Zero};
@@ -37,8 +42,7 @@ int64_t integerLimit(ElementType type, bool highest) {
 Instruction* startValue(Builder& builder, ElementType type, decltype(Combiner::start) start) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   if (start == Combiner::Zero || start == Combiner::One) return builder.constant(type, start == Combiner::One ? 1 : 0);
-  if (type == ElementType::Pred)
-    return builder.constant(Literal::scalarInt(type, start == Combiner::Lowest ? 0 : 1));
+  if (type == ElementType::Pred) return builder.constant(Literal::scalarInt(type, start == Combiner::Lowest ? 0 : 1));
   if (start == Combiner::AllOnes) return builder.constant(Literal::scalarInt(type, -1));
   bool highest = start == Combiner::Highest;
   if (isFloat(type)) return builder.constant(type, highest ? kInfinity : -kInfinity);
@@ -68,8 +72,8 @@ namespace {
 
 /// Keeps the better of (value, index) pairs: NaN before everything, then the extreme, then the lower index.
 ComputationId extremeCombiner(Module& module, bool greatest, ElementType type, ElementType indexType) {
-  std::string wanted = std::string(greatest ? "argmax_" : "argmin_") + std::string(name(type)) + "_" +
-                       std::string(name(indexType));
+  std::string wanted =
+      std::string(greatest ? "argmax_" : "argmin_") + std::string(name(type)) + "_" + std::string(name(indexType));
   for (const auto& computation : module.computations())
     if (computation->name() == wanted) return computation->id();
   Computation* made = module.addComputation(wanted);
@@ -83,7 +87,8 @@ ComputationId extremeCombiner(Module& module, bool greatest, ElementType type, E
   if (isFloat(type)) {
     Instruction* lhsNan = builder.compare(CompareDirection::NE, lhs, lhs);
     Instruction* rhsNan = builder.compare(CompareDirection::NE, rhs, rhs);
-    better = builder.binary(Opcode::Or, better, builder.binary(Opcode::And, lhsNan, builder.unary(Opcode::Not, rhsNan)));
+    better =
+        builder.binary(Opcode::Or, better, builder.binary(Opcode::And, lhsNan, builder.unary(Opcode::Not, rhsNan)));
     tie = builder.binary(Opcode::Or, tie, builder.binary(Opcode::And, lhsNan, rhsNan));
   }
   Instruction* first = builder.compare(CompareDirection::LT, lhsIndex, rhsIndex);

@@ -19,7 +19,8 @@ bool fitTogether(const ShapeQuery& query, const Shape& a, const Shape& b) {
   if (dimsAgree(a, b)) return true;
   if (!query.traced || a.rank() != b.rank()) return query.traced && (a.rank() == 0 || b.rank() == 0);
   for (int d = 0; d < a.rank(); ++d)
-    if (a.dim(d) != 1 && b.dim(d) != 1 && !sizesAgree(a.dimensions()[static_cast<size_t>(d)], b.dimensions()[static_cast<size_t>(d)]))
+    if (a.dim(d) != 1 && b.dim(d) != 1 &&
+        !sizesAgree(a.dimensions()[static_cast<size_t>(d)], b.dimensions()[static_cast<size_t>(d)]))
       return false;
   return true;
 }

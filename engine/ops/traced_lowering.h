@@ -1,4 +1,5 @@
-// Traced dialect → HLO, one instruction at a time: what a `lower` rule gets, and the door that the lower-traced pass uses.
+// Traced dialect → HLO, one instruction at a time: what a `lower` rule gets, and the door that the lower-traced pass
+// uses.
 #pragma once
 
 #include <vector>
@@ -21,7 +22,7 @@ class LoweringContext {
   Module& module;
   Builder& builder;
   const Instruction& instruction;
-  const std::vector<Instruction*> operands;   // already in HLO (keys as u32[…, 2])
+  const std::vector<Instruction*> operands;  // already in HLO (keys as u32[…, 2])
 
  private:
   Instruction* m_result = nullptr;
@@ -33,12 +34,13 @@ Shape physicalShape(const Shape& shape);
 /// `operand` broadcast to the dimensions of `to` (its own type kept): scalars and dimensions of size 1 stretch.
 Instruction* stretch(Builder& builder, Instruction* operand, const Shape& to);
 
-/// Lowers one instruction whose operands are lowered already: traced rows through their `lower` rule, elementwise rows by
-/// broadcasting what stretches, key arrays to their words. Null: it is HLO as it stands. The caller replaces the
+/// Lowers one instruction whose operands are lowered already: traced rows through their `lower` rule, elementwise rows
+/// by broadcasting what stretches, key arrays to their words. Null: it is HLO as it stands. The caller replaces the
 /// instruction's uses by the result and removes it.
 Instruction* lowerTracedInstruction(Module& module, Builder& builder, Instruction& instruction);
 
-/// All of `module`, callees first, until it is in the HLO dialect; clears Module::traced(). False: there was nothing to do.
+/// All of `module`, callees first, until it is in the HLO dialect; clears Module::traced(). False: there was nothing to
+/// do.
 bool lowerTraced(Module& module);
 
 }  // namespace onepot

@@ -27,7 +27,8 @@ class TransformContext {
   /// Binds an operation one level below the transformation.
   virtual std::vector<Value> bindAll(Opcode opcode, std::vector<Value> operands, Attributes attributes = {},
                                      std::optional<Shape> written = {}) = 0;
-  Value bind(Opcode opcode, std::vector<Value> operands, Attributes attributes = {}, std::optional<Shape> written = {}) {
+  Value bind(Opcode opcode, std::vector<Value> operands, Attributes attributes = {},
+             std::optional<Shape> written = {}) {
     return bindAll(opcode, std::move(operands), std::move(attributes), std::move(written)).front();
   }
   virtual const Shape& shapeOf(const Value& value) const = 0;
@@ -37,23 +38,25 @@ class TransformContext {
   [[noreturn]] virtual void refuse(Message message) = 0;
 
   template <typename T>
-  const T& get() const { return std::get<T>(attributes); }
+  const T& get() const {
+    return std::get<T>(attributes);
+  }
 
   const Opcode opcode;
   const Attributes& attributes;
-  std::optional<Shape> written;          // the result's shape as the operation was bound with (unbatched)
+  std::optional<Shape> written;  // the result's shape as the operation was bound with (unbatched)
 
   /// jvp: the primal operands. batch: operands with their batch dimensions in place. transpose: null where linear.
   std::vector<Value> operands;
-  std::vector<Value> tangents;                     // jvp
-  Value cotangent;                                 // transpose: of the result; never null
-  std::vector<Shape> operandShapes;                // transpose: also of the linear ones
-  std::vector<std::optional<int64_t>> batchDims;   // batch: by operand
-  int64_t batchSize = 0;                           // batch
+  std::vector<Value> tangents;                    // jvp
+  Value cotangent;                                // transpose: of the result; never null
+  std::vector<Shape> operandShapes;               // transpose: also of the linear ones
+  std::vector<std::optional<int64_t>> batchDims;  // batch: by operand
+  int64_t batchSize = 0;                          // batch
 
-  std::vector<Value> results;                      // jvp, batch
-  std::vector<Value> resultTangents;               // jvp: by result, null for zero
-  std::vector<Value> operandCotangents;            // transpose: by operand, null for zero or not linear
+  std::vector<Value> results;                           // jvp, batch
+  std::vector<Value> resultTangents;                    // jvp: by result, null for zero
+  std::vector<Value> operandCotangents;                 // transpose: by operand, null for zero or not linear
   std::vector<std::optional<int64_t>> resultBatchDims;  // batch
 };
 

@@ -34,19 +34,19 @@ using FlatFunction = std::function<std::vector<Value>(std::span<const Value>)>;
 
 struct TracedFunction;
 using TracedFunctionPtr = std::shared_ptr<const TracedFunction>;
-struct DerivedFunctions;   // trace/derived_functions.h: what was made of a traced function so far
-struct CustomRule;         // trace/custom_rule.h: a custom derivative that the module's instructions name by number
+struct DerivedFunctions;  // trace/derived_functions.h: what was made of a traced function so far
+struct CustomRule;        // trace/custom_rule.h: a custom derivative that the module's instructions name by number
 
-/// A traced function: a module in the traced dialect whose entry takes consts, then arguments, and whose root is a tuple.
-/// Its address is its identity: derivatives, batched forms and compiled forms are kept with it.
+/// A traced function: a module in the traced dialect whose entry takes consts, then arguments, and whose root is a
+/// tuple. Its address is its identity: derivatives, batched forms and compiled forms are kept with it.
 struct TracedFunction {
   std::shared_ptr<const Module> module;
-  std::vector<Value> consts;             // values of the first parameters, captured from outside
+  std::vector<Value> consts;  // values of the first parameters, captured from outside
   std::vector<Aval> arguments, results;
   std::vector<TraceStep> steps;
   std::string name;
-  std::unordered_map<ComputationId, TracedFunctionPtr> bodies;   // the function each called computation was made from
-  std::vector<std::shared_ptr<const CustomRule>> rules;          // that its instructions (and its bodies') name
+  std::unordered_map<ComputationId, TracedFunctionPtr> bodies;  // the function each called computation was made from
+  std::vector<std::shared_ptr<const CustomRule>> rules;         // that its instructions (and its bodies') name
   std::shared_ptr<DerivedFunctions> derived;
   /// A const is a tracer: the function must not be kept for calls outside the trace that the tracer belongs to.
   bool capturesTracers() const;
@@ -57,7 +57,7 @@ struct JvpResult {
 };
 
 /// Where the operation that is about to be bound stands in the user's text; asked once for each traced operation.
-using SourceProvider = std::function<std::vector<SourceRange>()>;   // innermost user frame first
+using SourceProvider = std::function<std::vector<SourceRange>()>;  // innermost user frame first
 
 /// State of one Python thread's tracing: the stack of transformations, the eager device, who to tell.
 class Tracing {
@@ -76,8 +76,9 @@ class Tracing {
   /// True inside trace(): then even operations on concrete arrays are recorded.
   bool staging() const;
 
-  /// Runs the operation on the outermost level any operand lives at: eagerly, or by recording, differentiating, batching.
-  /// `functions` are the bodies of control-flow operations, by role. Throws TraceException for the user's faults.
+  /// Runs the operation on the outermost level any operand lives at: eagerly, or by recording, differentiating,
+  /// batching. `functions` are the bodies of control-flow operations, by role. Throws TraceException for the user's
+  /// faults.
   std::vector<Value> bind(Opcode opcode, std::span<const Value> operands, Attributes attributes = {},
                           std::span<const TracedFunctionPtr> functions = {}, std::optional<Shape> written = {});
   Value bind1(Opcode opcode, std::initializer_list<Value> operands, Attributes attributes = {},
@@ -90,7 +91,8 @@ class Tracing {
                           std::span<const std::string> argumentNames = {});
   /// jax.jvp. A null tangent is a symbolic zero, in and out.
   JvpResult jvp(const FlatFunction& function, std::span<const Value> primals, std::span<const Value> tangents);
-  /// jax.vjp: runs forward once; `pullback` may be called any number of times (null cotangents are zeros; null results too).
+  /// jax.vjp: runs forward once; `pullback` may be called any number of times (null cotangents are zeros; null results
+  /// too).
   struct Vjp {
     std::vector<Value> results;
     std::function<std::vector<Value>(std::span<const Value> cotangents)> pullback;

@@ -18,7 +18,8 @@ std::unique_ptr<Module> moduleForCompiling(const TracedFunction& function, std::
     const Array* array = i < function.consts.size() ? concreteArray(function.consts[i]) : nullptr;
     bool inside = array != nullptr && array->shape.type() != ElementType::Key && byteSize(array->shape) <= kSmallConst;
     if (inside) {
-      NewInstruction constant{Opcode::Constant, array->shape.withoutLayout(), {}, ConstantAttributes{array->literal(), false}, {}, {}};
+      NewInstruction constant{
+          Opcode::Constant, array->shape.withoutLayout(), {}, ConstantAttributes{array->literal(), false}, {}, {}};
       entry->replaceAllUsesWith(parameters[i], entry->addReplacementFor(parameters[i], std::move(constant)));
       inlined.push_back(parameters[i]);
       continue;

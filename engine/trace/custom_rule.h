@@ -7,8 +7,9 @@ namespace onepot {
 
 struct CustomRule {
   uint64_t id = 0;
-  FlatFunction jvp;                  // custom_jvp: primals, then tangents → results, then result tangents
-  FlatFunction forward, backward;    // custom_vjp: arguments → results, then residuals; residuals, then cotangents → cotangents
+  FlatFunction jvp;  // custom_jvp: primals, then tangents → results, then result tangents
+  FlatFunction forward,
+      backward;  // custom_vjp: arguments → results, then residuals; residuals, then cotangents → cotangents
 };
 
 }  // namespace onepot

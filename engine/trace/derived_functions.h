@@ -16,26 +16,26 @@ struct FlatProgram;
 using DerivationKey = std::vector<int64_t>;
 
 struct JvpBody {
-  TracedFunctionPtr function;        // primals, then the non-zero tangents → results, then the non-zero result tangents
+  TracedFunctionPtr function;  // primals, then the non-zero tangents → results, then the non-zero result tangents
   std::vector<bool> resultNonzero;
 };
 
 struct LinearizedBody {
-  TracedFunctionPtr primal;          // arguments → results, then residuals
-  TracedFunctionPtr linear;          // residuals, then the non-zero tangents → the non-zero result tangents
+  TracedFunctionPtr primal;  // arguments → results, then residuals
+  TracedFunctionPtr linear;  // residuals, then the non-zero tangents → the non-zero result tangents
   std::vector<bool> resultNonzero;
   size_t residuals = 0;
-  std::vector<std::optional<size_t>> residualArgument;   // the residual is this argument as it came
+  std::vector<std::optional<size_t>> residualArgument;  // the residual is this argument as it came
 };
 
 struct BatchedBody {
-  TracedFunctionPtr function;        // batched arguments have the batch in front
+  TracedFunctionPtr function;  // batched arguments have the batch in front
   std::vector<bool> resultBatched;
 };
 
 struct TransposedBody {
-  TracedFunctionPtr function;        // values of the other arguments, then cotangents → cotangents of the linear ones
-  std::vector<bool> argumentNonzero; // by linear argument
+  TracedFunctionPtr function;         // values of the other arguments, then cotangents → cotangents of the linear ones
+  std::vector<bool> argumentNonzero;  // by linear argument
 };
 
 struct DerivedFunctions {
@@ -45,8 +45,8 @@ struct DerivedFunctions {
   std::map<DerivationKey, LinearizedBody> linearized;
   std::map<DerivationKey, BatchedBody> batched;
   std::map<DerivationKey, TransposedBody> transposed;
-  std::map<std::pair<Device*, DerivationKey>, CompiledFunction> compiled;   // alone, or inside a loop with that key
-  std::vector<TracedFunctionPtr> held;       // whose addresses are in those keys
+  std::map<std::pair<Device*, DerivationKey>, CompiledFunction> compiled;  // alone, or inside a loop with that key
+  std::vector<TracedFunctionPtr> held;                                     // whose addresses are in those keys
 };
 
 }  // namespace onepot

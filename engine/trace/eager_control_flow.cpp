@@ -11,8 +11,8 @@ namespace onepot {
 
 namespace {
 
-std::vector<Value> runExecutable(Executable& executable, std::span<const Value> operands,
-                                 std::span<const Aval> results, TraceState& state, const RunOptions& options) {
+std::vector<Value> runExecutable(Executable& executable, std::span<const Value> operands, std::span<const Aval> results,
+                                 TraceState& state, const RunOptions& options) {
   std::vector<Array> arguments;
   for (const Value& operand : operands) arguments.push_back(physicalArray(*concreteArray(operand)));
   auto arrays = executable.run(arguments, options);
@@ -40,12 +40,11 @@ std::vector<Value> runLoop(const Operation& operation, const TracedFunctionPtr& 
   if (compiled.executable == nullptr) {
     std::vector<Aval> avals;
     for (const Value& operand : operation.operands) avals.push_back(operand->aval());
-    TracedFunctionPtr wrapper =
-        recordFunction(state, owner->name, avals, [&](std::span<const Value> values) {
-          return state.bind(operation.opcode, values, operation.attributes, operation.functions, operation.written);
-        });
+    TracedFunctionPtr wrapper = recordFunction(state, owner->name, avals, [&](std::span<const Value> values) {
+      return state.bind(operation.opcode, values, operation.attributes, operation.functions, operation.written);
+    });
     compiled = compileTraced(*wrapper, *state.device, nullptr, state.rangeNow());
-    owner->derived->held.insert(owner->derived->held.end(), operation.functions.begin() , operation.functions.end() - 1);
+    owner->derived->held.insert(owner->derived->held.end(), operation.functions.begin(), operation.functions.end() - 1);
   }
   return runExecutable(*compiled.executable, operation.operands, results, state, options);
 }
@@ -111,12 +110,12 @@ std::vector<Value> walkScan(const Operation& operation, TraceState& state) {
 
 std::vector<Value> runBodies(const Operation& operation, TraceState& state, const RunOptions& options) {
   switch (operation.opcode) {
-    case Opcode::Jit:
-      return runFunction(operation.functions[0], operation.operands, state, options);
+    case Opcode::Jit: return runFunction(operation.functions[0], operation.operands, state, options);
     case Opcode::Cond: {
       int64_t last = static_cast<int64_t>(operation.functions.size()) - 1;
       int64_t index = std::clamp<int64_t>(concreteArray(operation.operands[0])->literal().intAt(0), 0, last);
-      return runFunction(operation.functions[static_cast<size_t>(index)], operation.operands.subspan(1), state, options);
+      return runFunction(operation.functions[static_cast<size_t>(index)], operation.operands.subspan(1), state,
+                         options);
     }
     case Opcode::Scan: {
       const auto& scan = std::get<ScanAttributes>(operation.attributes);
@@ -128,11 +127,10 @@ std::vector<Value> runBodies(const Operation& operation, TraceState& state, cons
       if (state.jitDisabled) return walkWhile(operation, state);
       const auto& loop = std::get<WhileAttributes>(operation.attributes);
       return runLoop(operation, operation.functions[1],
-                     {2, loop.condConsts, loop.bodyConsts, reinterpret_cast<int64_t>(operation.functions[0].get())}, state,
-                     options);
+                     {2, loop.condConsts, loop.bodyConsts, reinterpret_cast<int64_t>(operation.functions[0].get())},
+                     state, options);
     }
-    default:
-      return evaluateFunction(state, *operation.functions[0], operation.operands);
+    default: return evaluateFunction(state, *operation.functions[0], operation.operands);
   }
 }
 

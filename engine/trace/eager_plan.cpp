@@ -54,18 +54,18 @@ size_t EagerKey::hash(const Operation& operation, Device* device) {
 
 bool EagerKey::matches(const Operation& operation, Device* otherDevice) const {
   return opcode == operation.opcode && device == otherDevice && operands.size() == operation.operands.size() &&
-         std::ranges::equal(operands, operation.operands, [](const Aval& a, const Value& b) { return a == b->aval(); }) &&
+         std::ranges::equal(operands, operation.operands,
+                            [](const Aval& a, const Value& b) { return a == b->aval(); }) &&
          attributes == operation.attributes && written == operation.written;
 }
 
 EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
   m_key = {operation.opcode, operation.attributes, {}, operation.written, state.device};
   for (const Value& operand : operation.operands) m_key.operands.push_back(operand->aval());
-  TracedFunctionPtr function = recordFunction(state, std::string(name(operation.opcode)), m_key.operands,
-                                              [&](std::span<const Value> values) {
-                                                return state.bind(operation.opcode, values, operation.attributes, {},
-                                                                  operation.written);
-                                              });
+  TracedFunctionPtr function =
+      recordFunction(state, std::string(name(operation.opcode)), m_key.operands, [&](std::span<const Value> values) {
+        return state.bind(operation.opcode, values, operation.attributes, {}, operation.written);
+      });
   m_results = function->results;
   std::unique_ptr<Module> module = function->module->clone();
   lowerTraced(*module);
@@ -74,7 +74,8 @@ EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
   for (const auto& one : module->entry()->instructions()) steps += isPlumbing(*one) ? 0 : 1;
   if (steps > kMostSteps) {
     EventSink silent;
-    auto compiled = compile(std::move(module), std::make_shared<Compilation>(), *state.device, CompileOptions{}, silent);
+    auto compiled =
+        compile(std::move(module), std::make_shared<Compilation>(), *state.device, CompileOptions{}, silent);
     if (!compiled) throwTraceError(compiled.error(), state.rangeNow());
     m_executable = compiled->executable;
     return;
@@ -102,8 +103,7 @@ void EagerPlan::addStep(const Module& module, const Instruction& instruction,
     case Opcode::Tuple:
       if (instruction.isRoot()) return;
       break;
-    default:
-      break;
+    default: break;
   }
   Step step;
   step.module = std::make_unique<Module>(std::string(name(instruction.opcode())));
@@ -138,7 +138,8 @@ Result<std::vector<Array>> EagerPlan::runSteps(std::span<const Array> operands, 
     for (int slot : step.operands) arguments.push_back(slots[static_cast<size_t>(slot)]);
     auto results = device.dispatch(*step.instruction, *step.module, arguments, options);
     if (!results) return results;
-    for (size_t i = 0; i < step.results.size(); ++i) slots[static_cast<size_t>(step.results[i])] = std::move((*results)[i]);
+    for (size_t i = 0; i < step.results.size(); ++i)
+      slots[static_cast<size_t>(step.results[i])] = std::move((*results)[i]);
   }
   std::vector<Array> results;
   for (int slot : m_resultSlots) results.push_back(slots[static_cast<size_t>(slot)]);
@@ -149,7 +150,8 @@ std::vector<Value> EagerPlan::run(const Operation& operation, TraceState& state,
   std::vector<Array> operands;
   operands.reserve(operation.operands.size());
   for (const Value& operand : operation.operands) operands.push_back(physicalArray(*concreteArray(operand)));
-  auto arrays = m_executable != nullptr ? m_executable->run(operands, options) : runSteps(operands, *state.device, options);
+  auto arrays =
+      m_executable != nullptr ? m_executable->run(operands, options) : runSteps(operands, *state.device, options);
   if (!arrays) throwTraceError(arrays.error(), state.rangeNow());
   std::vector<Value> results;
   for (size_t i = 0; i < m_results.size(); ++i)

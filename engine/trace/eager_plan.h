@@ -37,7 +37,8 @@ class EagerPlan {
     std::vector<int> operands;
     std::vector<int> results;
   };
-  void addStep(const Module& module, const Instruction& instruction, std::unordered_map<const Instruction*, int>& slots);
+  void addStep(const Module& module, const Instruction& instruction,
+               std::unordered_map<const Instruction*, int>& slots);
   Result<std::vector<Array>> runSteps(std::span<const Array> operands, Device& device, const RunOptions& options) const;
 
   EagerKey m_key;
@@ -46,7 +47,7 @@ class EagerPlan {
   std::vector<Step> m_steps;
   std::vector<int> m_resultSlots;
   int m_slotCount = 0;
-  std::shared_ptr<Executable> m_executable;   // instead of the steps, where there would be many
+  std::shared_ptr<Executable> m_executable;  // instead of the steps, where there would be many
 };
 
 }  // namespace onepot

@@ -34,18 +34,16 @@ class FlatProgramMaker {
         return;
       }
       case Opcode::Constant:
-        m_program.literals.emplace_back(
-            slotOf(instruction), makeLiteral(Array(nullptr, instruction.literal(), instruction.weakType())));
+        m_program.literals.emplace_back(slotOf(instruction),
+                                        makeLiteral(Array(nullptr, instruction.literal(), instruction.weakType())));
         return;
-      case Opcode::Tuple:
-        return;
+      case Opcode::Tuple: return;
       case Opcode::GetTupleElement: {
         const FlatStep& step = m_program.steps[m_stepOf.at(instruction.operand(0))];
         m_slots[&instruction] = step.results[static_cast<size_t>(instruction.get<TupleIndexAttributes>().index)];
         return;
       }
-      default:
-        placeStep(instruction);
+      default: placeStep(instruction);
     }
   }
 
@@ -96,12 +94,14 @@ const FlatProgram& flatProgram(const TracedFunction& function) {
   return *kept;
 }
 
-std::vector<Value> evaluateFunction(TraceState& state, const TracedFunction& function, std::span<const Value> arguments) {
+std::vector<Value> evaluateFunction(TraceState& state, const TracedFunction& function,
+                                    std::span<const Value> arguments) {
   std::shared_ptr<const FlatProgram> hold = (flatProgram(function), function.derived->program);
   const FlatProgram& program = *hold;
   ensure(arguments.size() >= program.parameters.size(), "a traced function gets all its arguments");
   std::vector<Value> slots(program.slots);
-  for (size_t i = 0; i < program.parameters.size(); ++i) slots[static_cast<size_t>(program.parameters[i])] = arguments[i];
+  for (size_t i = 0; i < program.parameters.size(); ++i)
+    slots[static_cast<size_t>(program.parameters[i])] = arguments[i];
   for (const auto& [slot, value] : program.literals) slots[static_cast<size_t>(slot)] = value;
   std::vector<Value> operands;
   for (const FlatStep& step : program.steps) {
@@ -110,7 +110,8 @@ std::vector<Value> evaluateFunction(TraceState& state, const TracedFunction& fun
     SourceScope source(state, step.source);
     std::vector<Value> results =
         state.bind(step.instruction->opcode(), operands, step.instruction->attributes(), step.functions, step.written);
-    for (size_t i = 0; i < step.results.size(); ++i) slots[static_cast<size_t>(step.results[i])] = std::move(results[i]);
+    for (size_t i = 0; i < step.results.size(); ++i)
+      slots[static_cast<size_t>(step.results[i])] = std::move(results[i]);
     for (int slot : step.releases) slots[static_cast<size_t>(slot)] = nullptr;
   }
   std::vector<Value> results;
@@ -165,7 +166,8 @@ ComputationId placeBody(Module& module, const TracedFunction& body,
   }
   made->setRoot(copies.at(source.root()));
   for (const TraceStep& step : body.steps)
-    if (auto found = ids.find(step.instruction); found != ids.end()) into.steps.push_back({found->second, 0, step.stack});
+    if (auto found = ids.find(step.instruction); found != ids.end())
+      into.steps.push_back({found->second, 0, step.stack});
   return made->id();
 }
 

@@ -12,12 +12,12 @@ struct FlatStep {
   std::vector<TracedFunctionPtr> functions;
   std::optional<Shape> written;
   std::vector<int> results;
-  std::vector<int> releases;                         // slots that no later step reads
+  std::vector<int> releases;  // slots that no later step reads
   const std::vector<SourceRange>* source = nullptr;
 };
 struct FlatProgram {
   size_t slots = 0;
-  std::vector<int> parameters;                       // slots by parameter number
+  std::vector<int> parameters;  // slots by parameter number
   std::vector<std::pair<int, Value>> literals;
   std::vector<FlatStep> steps;
   std::vector<int> results;
@@ -26,7 +26,8 @@ struct FlatProgram {
 const FlatProgram& flatProgram(const TracedFunction& function);
 
 /// `arguments` are the consts, then the arguments.
-std::vector<Value> evaluateFunction(TraceState& state, const TracedFunction& function, std::span<const Value> arguments);
+std::vector<Value> evaluateFunction(TraceState& state, const TracedFunction& function,
+                                    std::span<const Value> arguments);
 
 /// The same function with its consts as leading arguments.
 TracedFunctionPtr closedFunction(const TracedFunctionPtr& function);

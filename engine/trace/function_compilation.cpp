@@ -19,7 +19,8 @@ void noteLines(std::vector<TraceStep>& steps, const JaxprText& jaxpr) {
 
 }  // namespace
 
-std::shared_ptr<Compilation> describeFunction(const TracedFunction& function, std::span<const std::string> argumentNames) {
+std::shared_ptr<Compilation> describeFunction(const TracedFunction& function,
+                                              std::span<const std::string> argumentNames) {
   auto compilation = std::make_shared<Compilation>();
   compilation->function = function.name;
   compilation->signature = "(";
@@ -37,7 +38,8 @@ std::shared_ptr<Compilation> describeFunction(const TracedFunction& function, st
   return compilation;
 }
 
-CompiledFunction compileTraced(const TracedFunction& function, Device& device, EventSink* sink, const SourceRange& range) {
+CompiledFunction compileTraced(const TracedFunction& function, Device& device, EventSink* sink,
+                               const SourceRange& range) {
   EventSink silent;
   auto compilation = sink == nullptr ? std::make_shared<Compilation>() : describeFunction(function);
   auto compiled = compile(function.module->clone(), std::move(compilation), device, CompileOptions{},

@@ -10,7 +10,9 @@ namespace onepot {
 std::shared_ptr<Compilation> describeFunction(const TracedFunction& function,
                                               std::span<const std::string> argumentNames = {});
 
-/// Compiles all of it; consts (when there are any) are leading arguments. A null sink hears nothing. Throws TraceException.
-CompiledFunction compileTraced(const TracedFunction& function, Device& device, EventSink* sink, const SourceRange& range);
+/// Compiles all of it; consts (when there are any) are leading arguments. A null sink hears nothing. Throws
+/// TraceException.
+CompiledFunction compileTraced(const TracedFunction& function, Device& device, EventSink* sink,
+                               const SourceRange& range);
 
 }  // namespace onepot

@@ -70,14 +70,10 @@ PrimitiveParameters bodyOperationParameters(const Instruction& instruction) {
       const auto& loop = instruction.get<WhileAttributes>();
       return {{"body_nconsts", std::to_string(loop.bodyConsts)}, {"cond_nconsts", std::to_string(loop.condConsts)}};
     }
-    case Opcode::CustomJvpCall:
-      return {{"jvp", "jvp"}, {"symbolic_zeros", "False"}};
-    case Opcode::CustomVjpCall:
-      return {{"bwd", "bwd"}, {"fwd", "fwd"}, {"symbolic_zeros", "False"}};
-    case Opcode::Remat:
-      return {{"differentiated", "False"}, {"policy", "None"}, {"prevent_cse", "True"}};
-    default:
-      return {};
+    case Opcode::CustomJvpCall: return {{"jvp", "jvp"}, {"symbolic_zeros", "False"}};
+    case Opcode::CustomVjpCall: return {{"bwd", "bwd"}, {"fwd", "fwd"}, {"symbolic_zeros", "False"}};
+    case Opcode::Remat: return {{"differentiated", "False"}, {"policy", "None"}, {"prevent_cse", "True"}};
+    default: return {};
   }
 }
 
@@ -85,26 +81,29 @@ PrimitiveParameters bodyOperationParameters(const Instruction& instruction) {
 PrimitiveParameters dimensionParameters(const Instruction& instruction, const DimensionsAttributes& attributes) {
   std::string all = tupleText(attributes.dimensions);
   switch (instruction.opcode()) {
-    case Opcode::ReduceSum:
-      return {{"axes", all}, {"out_sharding", "None"}};
-    case Opcode::ReduceMax: case Opcode::ReduceMin: case Opcode::ReduceProd: case Opcode::ReduceAnd:
-    case Opcode::ReduceOr: case Opcode::ReduceXor:
-      return {{"axes", all}};
-    case Opcode::Cumsum: case Opcode::Cumprod: case Opcode::Cummax: case Opcode::Cummin: case Opcode::Cumlogsumexp:
+    case Opcode::ReduceSum: return {{"axes", all}, {"out_sharding", "None"}};
+    case Opcode::ReduceMax:
+    case Opcode::ReduceMin:
+    case Opcode::ReduceProd:
+    case Opcode::ReduceAnd:
+    case Opcode::ReduceOr:
+    case Opcode::ReduceXor: return {{"axes", all}};
+    case Opcode::Cumsum:
+    case Opcode::Cumprod:
+    case Opcode::Cummax:
+    case Opcode::Cummin:
+    case Opcode::Cumlogsumexp:
       return {{"axis", std::to_string(attributes.dimensions.front())}, {"reverse", truth(attributes.reverse)}};
     case Opcode::Broadcast:
       return attributes.dimensions.empty() ? PrimitiveParameters() : PrimitiveParameters{{"broadcast_dimensions", all}};
-    case Opcode::Transpose:
-      return {{"permutation", all}};
-    case Opcode::Concatenate:
-      return {{"dimension", std::to_string(attributes.dimensions.front())}};
+    case Opcode::Transpose: return {{"permutation", all}};
+    case Opcode::Concatenate: return {{"dimension", std::to_string(attributes.dimensions.front())}};
     case Opcode::Iota:
       return {{"dimension", std::to_string(attributes.dimensions.front())},
               {"dtype", dtypeText(instruction.shape().type())},
               {"shape", tupleText(instruction.shape().dims())},
               {"sharding", "None"}};
-    default:
-      return {{"dimensions", all}};
+    default: return {{"dimensions", all}};
   }
 }
 
@@ -114,7 +113,9 @@ struct ParameterWriter {
 
   PrimitiveParameters operator()(const DimensionsAttributes& a) const { return dimensionParameters(instruction, a); }
   PrimitiveParameters operator()(const SliceAttributes& a) const { return sliceParameters(a); }
-  PrimitiveParameters operator()(const DynamicSliceAttributes& a) const { return {{"slice_sizes", tupleText(a.sizes)}}; }
+  PrimitiveParameters operator()(const DynamicSliceAttributes& a) const {
+    return {{"slice_sizes", tupleText(a.sizes)}};
+  }
   PrimitiveParameters operator()(const PadAttributes& a) const { return {{"padding_config", paddingText(a)}}; }
   PrimitiveParameters operator()(const DotAttributes&) const { return dotParameters(instruction); }
   PrimitiveParameters operator()(const ConvertAttributes& a) const {
@@ -132,7 +133,9 @@ struct ParameterWriter {
     return {{"bit_width", std::to_string(a.bitWidth)}, {"shape", tupleText(a.shape)}};
   }
   template <typename Other>
-  PrimitiveParameters operator()(const Other&) const { return {}; }
+  PrimitiveParameters operator()(const Other&) const {
+    return {};
+  }
 };
 
 }  // namespace
@@ -146,11 +149,16 @@ std::string tupleText(const std::vector<int64_t>& numbers) {
 std::string literalText(const Literal& literal) {
   ElementType type = literal.shape().type();
   std::string value;
-  if (type == ElementType::Pred) value = truth(literal.intAt(0) != 0);
-  else if (isFloat(type)) value = pythonFloat(literal.doubleAt(0));
-  else if (type == ElementType::U64) value = std::to_string(static_cast<uint64_t>(literal.intAt(0)));
-  else if (isInteger(type)) value = std::to_string(literal.intAt(0));
-  else value = literal.elementText(0);
+  if (type == ElementType::Pred)
+    value = truth(literal.intAt(0) != 0);
+  else if (isFloat(type))
+    value = pythonFloat(literal.doubleAt(0));
+  else if (type == ElementType::U64)
+    value = std::to_string(static_cast<uint64_t>(literal.intAt(0)));
+  else if (isInteger(type))
+    value = std::to_string(literal.intAt(0));
+  else
+    value = literal.elementText(0);
   return value + ":" + literal.shape().jaxText();
 }
 
@@ -159,10 +167,9 @@ std::string primitiveName(const Instruction& instruction) {
   switch (instruction.opcode()) {
     case Opcode::Compare:
       return std::string(kCompare[static_cast<size_t>(instruction.get<CompareAttributes>().direction)]);
-    case Opcode::RoundNearestAfz: case Opcode::RoundNearestEven:
-      return "round";
-    case Opcode::Select:
-      return "select_n";
+    case Opcode::RoundNearestAfz:
+    case Opcode::RoundNearestEven: return "round";
+    case Opcode::Select: return "select_n";
     default: {
       std::string_view row = op(instruction.opcode()).jaxpr;
       return std::string(row.empty() ? name(instruction.opcode()) : row);
@@ -172,37 +179,34 @@ std::string primitiveName(const Instruction& instruction) {
 
 std::vector<std::string> bodyParameters(Opcode opcode) {
   switch (opcode) {
-    case Opcode::CustomJvpCall: case Opcode::CustomVjpCall:
-      return {"call_jaxpr"};
-    case Opcode::WhileLoop:
-      return {"cond_jaxpr", "body_jaxpr"};
-    case Opcode::Cond:
-      return {"branches"};
-    default:
-      return {"jaxpr"};
+    case Opcode::CustomJvpCall:
+    case Opcode::CustomVjpCall: return {"call_jaxpr"};
+    case Opcode::WhileLoop: return {"cond_jaxpr", "body_jaxpr"};
+    case Opcode::Cond: return {"branches"};
+    default: return {"jaxpr"};
   }
 }
 
 PrimitiveParameters primitiveParameters(const Instruction& instruction) {
   switch (instruction.opcode()) {
-    case Opcode::Jit: case Opcode::CustomJvpCall: case Opcode::CustomVjpCall: case Opcode::Remat: case Opcode::Scan:
-    case Opcode::WhileLoop: case Opcode::Cond:
-      return bodyOperationParameters(instruction);
-    case Opcode::RoundNearestAfz:
-      return {{"rounding_method", "0"}};
-    case Opcode::RoundNearestEven:
-      return {{"rounding_method", "1"}};
+    case Opcode::Jit:
+    case Opcode::CustomJvpCall:
+    case Opcode::CustomVjpCall:
+    case Opcode::Remat:
+    case Opcode::Scan:
+    case Opcode::WhileLoop:
+    case Opcode::Cond: return bodyOperationParameters(instruction);
+    case Opcode::RoundNearestAfz: return {{"rounding_method", "0"}};
+    case Opcode::RoundNearestEven: return {{"rounding_method", "1"}};
     case Opcode::Convert:
       if (instruction.getIf<ConvertAttributes>() != nullptr) break;
       return {{"new_dtype", dtypeText(instruction.shape().type())}, {"weak_type", "False"}};
-    case Opcode::BitcastConvert:
-      return {{"new_dtype", dtypeText(instruction.shape().type())}};
+    case Opcode::BitcastConvert: return {{"new_dtype", dtypeText(instruction.shape().type())}};
     case Opcode::Reshape:
       return {{"dimensions", "None"}, {"new_sizes", tupleText(instruction.shape().dims())}, {"sharding", "None"}};
-    case Opcode::RandomSeed: case Opcode::RandomWrap:
-      return {{"impl", "fry"}};
-    default:
-      break;
+    case Opcode::RandomSeed:
+    case Opcode::RandomWrap: return {{"impl", "fry"}};
+    default: break;
   }
   return std::visit(ParameterWriter{instruction}, instruction.attributes());
 }

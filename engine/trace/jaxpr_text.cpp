@@ -57,8 +57,9 @@ class JaxprPrinter {
       queue.pop_front();
       if (counts.emplace(current.id(), 0).second) order.push_back(current.id());
       int& count = counts[current.id()];
-      if (++count > 2) continue;   // it is shared in any case
-      if (&current != &entry && std::ranges::count_if(current.instructions(), [](auto& i) { return isEquation(*i); }) > 10)
+      if (++count > 2) continue;  // it is shared in any case
+      if (&current != &entry &&
+          std::ranges::count_if(current.instructions(), [](auto& i) { return isEquation(*i); }) > 10)
         ++count;
       for (const auto& instruction : current.instructions())
         for (ComputationId called : instruction->called()) {
@@ -116,8 +117,7 @@ class JaxprPrinter {
   }
 
   static TextLayout list(std::vector<TextLayout> all, const std::string& separator = "") {
-    TextLayout between =
-        TextLayout::concat({TextLayout::text(separator), TextLayout::group(TextLayout::breakable())});
+    TextLayout between = TextLayout::concat({TextLayout::text(separator), TextLayout::group(TextLayout::breakable())});
     return TextLayout::nest(2, TextLayout::group(TextLayout::join(between, std::move(all))));
   }
 
@@ -137,8 +137,10 @@ class JaxprPrinter {
       const Instruction* like = results[i];
       bool unused = like == nullptr || like->users().empty();
       if (unused && body.root()->operands()[i]->isConstant()) continue;
-      if (unused) m_names.emplace(body.root()->operands()[i], "_");
-      else suggest(body.root()->operands()[i], nameOf(*like));
+      if (unused)
+        m_names.emplace(body.root()->operands()[i], "_");
+      else
+        suggest(body.root()->operands()[i], nameOf(*like));
     }
   }
 
@@ -165,7 +167,7 @@ class JaxprPrinter {
       std::vector<std::string> roles = bodyParameters(instruction.opcode());
       std::vector<size_t> order(roles.size());
       for (size_t i = 0; i < roles.size(); ++i) order[i] = i;
-      std::ranges::sort(order, {}, [&](size_t i) { return roles[i]; });   // inner names are given in printing order
+      std::ranges::sort(order, {}, [&](size_t i) { return roles[i]; });  // inner names are given in printing order
       for (size_t i : order)
         all.emplace_back(roles[i], instruction.opcode() == Opcode::Cond ? branchesText(instruction)
                                                                         : bodyText(instruction.called()[i]));
@@ -197,10 +199,10 @@ class JaxprPrinter {
     std::vector<TextLayout> operands;
     for (const Instruction* operand : instruction.operands()) operands.push_back(variable(*operand));
     if (instruction.opcode() == Opcode::Select) std::swap(operands[1], operands[2]);
-    return TextLayout::mark(instruction.id(),
-                            TextLayout::concat({left, TextLayout::text(" = "),
-                                                TextLayout::text(primitiveName(instruction)), parameters,
-                                                TextLayout::text(" "), list(std::move(operands))}));
+    return TextLayout::mark(
+        instruction.id(),
+        TextLayout::concat({left, TextLayout::text(" = "), TextLayout::text(primitiveName(instruction)), parameters,
+                            TextLayout::text(" "), list(std::move(operands))}));
   }
 
   TextLayout skeleton(const Computation& computation, size_t consts) {
@@ -214,12 +216,11 @@ class JaxprPrinter {
     for (const Instruction* result : computation.root()->operands()) results.push_back(variable(*result));
     std::string close = results.size() == 1 ? ",)" : ")";
     TextLayout body = TextLayout::concat(
-        {TextLayout::breakable(),
-         TextLayout::join(TextLayout::breakable("; "), std::move(equations))});
-    TextLayout inside = TextLayout::concat(
-        {TextLayout::text("{ lambda "), left, TextLayout::text("; "), right, TextLayout::text(". let"),
-         TextLayout::nest(2, body), TextLayout::breakable(), TextLayout::text("in ("), list(std::move(results), ","),
-         TextLayout::text(close)});
+        {TextLayout::breakable(), TextLayout::join(TextLayout::breakable("; "), std::move(equations))});
+    TextLayout inside =
+        TextLayout::concat({TextLayout::text("{ lambda "), left, TextLayout::text("; "), right,
+                            TextLayout::text(". let"), TextLayout::nest(2, body), TextLayout::breakable(),
+                            TextLayout::text("in ("), list(std::move(results), ","), TextLayout::text(close)});
     return TextLayout::group(TextLayout::concat({TextLayout::nest(2, inside), TextLayout::text(" }")}));
   }
 

@@ -54,8 +54,8 @@ Instruction* JitLevel::literalConstant(const Value& value) {
   key.push_back(array.weakType ? 'w' : 's');
   auto [entry, isNew] = m_literals.try_emplace(std::move(key));
   if (!isNew) return entry->second;
-  Instruction* constant =
-      m_entry->add({Opcode::Constant, array.shape.withoutLayout(), {}, ConstantAttributes{array.literal(), false}, {}, {}});
+  Instruction* constant = m_entry->add(
+      {Opcode::Constant, array.shape.withoutLayout(), {}, ConstantAttributes{array.literal(), false}, {}, {}});
   constant->setWeakType(array.weakType);
   return entry->second = constant;
 }
@@ -119,8 +119,9 @@ std::vector<Value> JitLevel::process(const Operation& operation) {
   results.reserve(avals.size());
   if (!tuple) results.push_back(std::make_shared<JitTracer>(avals.front(), m_tag, made));
   for (size_t i = 0; tuple && i < avals.size(); ++i) {
-    Instruction* element = add({Opcode::GetTupleElement, avals[i].shape, {made}, TupleIndexAttributes{static_cast<int64_t>(i)}, {}, {}},
-                               avals[i].weakType, source);
+    Instruction* element =
+        add({Opcode::GetTupleElement, avals[i].shape, {made}, TupleIndexAttributes{static_cast<int64_t>(i)}, {}, {}},
+            avals[i].weakType, source);
     results.push_back(std::make_shared<JitTracer>(avals[i], m_tag, element));
   }
   m_function->steps.push_back({made->id(), 0, std::move(source)});

@@ -31,7 +31,7 @@ class JitLevel final : public TraceLevel {
   std::vector<Instruction*> m_constParameters;
   std::vector<Value> m_consts;
   std::unordered_map<const ValueNode*, Instruction*> m_captured;
-  std::unordered_map<std::string, Instruction*> m_literals;   // by type, weakness and bits
+  std::unordered_map<std::string, Instruction*> m_literals;  // by type, weakness and bits
   std::unordered_map<const TracedFunction*, ComputationId> m_placed;
   std::shared_ptr<TracedFunction> m_function;
   std::unordered_map<const CustomRule*, bool> m_hasRule;

@@ -36,13 +36,11 @@ bool weakResult(const Operation& operation, const Shape& shape) {
     case Opcode::Argmax:
     case Opcode::Argmin:
     case Opcode::IsFinite:
-    case Opcode::Compare:
-      return false;
+    case Opcode::Compare: return false;
     case Opcode::Select:
     case Opcode::SelectN:
       return std::ranges::all_of(operation.operands.subspan(1), [](const Value& v) { return v->aval().weakType; });
-    default:
-      return std::ranges::all_of(operation.operands, [](const Value& v) { return v->aval().weakType; });
+    default: return std::ranges::all_of(operation.operands, [](const Value& v) { return v->aval().weakType; });
   }
 }
 

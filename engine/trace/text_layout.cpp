@@ -80,12 +80,12 @@ class TextFormatter {
   void place(const Item& item, std::vector<Item>& agenda) {
     const Node& node = *item.node;
     switch (node.kind) {
-      case Kind::Text:
-        append(node.text);
-        return;
+      case Kind::Text: append(node.text); return;
       case Kind::Break:
-        if (item.breaks) newLine(item.indent);
-        else append(node.text);
+        if (item.breaks)
+          newLine(item.indent);
+        else
+          append(node.text);
         return;
       case Kind::Concat:
         for (const TextLayout& child : node.children | std::views::reverse)
@@ -98,8 +98,7 @@ class TextFormatter {
         if (m_marks != nullptr && m_marks->back() == 0) m_marks->back() = node.number;
         agenda.push_back({item.indent, item.breaks, node.children[0].m_node.get()});
         return;
-      case Kind::Group:
-        agenda.push_back({item.indent, !fits(node), node.children[0].m_node.get()});
+      case Kind::Group: agenda.push_back({item.indent, !fits(node), node.children[0].m_node.get()});
     }
   }
 

@@ -8,16 +8,16 @@
 
 namespace onepot {
 
-/// A group prints on one line where it fits into the width, else its breaks (not those of groups inside) start new lines.
-/// After Wadler and Lindig; only the group itself must fit, as in JAX's printer.
+/// A group prints on one line where it fits into the width, else its breaks (not those of groups inside) start new
+/// lines. After Wadler and Lindig; only the group itself must fit, as in JAX's printer.
 class TextLayout {
  public:
   enum class Kind : uint8_t { Text, Break, Concat, Group, Nest, Mark };
   struct Node {
     Kind kind = Kind::Text;
-    std::string text;                // Text; Break: what stands there when it does not break
+    std::string text;  // Text; Break: what stands there when it does not break
     std::vector<TextLayout> children;
-    int64_t number = 0;              // Nest: columns; Mark: what the line that it starts on belongs to
+    int64_t number = 0;  // Nest: columns; Mark: what the line that it starts on belongs to
   };
 
   static TextLayout text(std::string text);

@@ -8,7 +8,8 @@ namespace onepot {
 void throwLeaked(const Value& value, const TraceState& state) {
   const auto& tag = *static_cast<const TracerNode*>(value.get())->tag;
   std::string function = tag.function.empty() ? std::string("a transformation") : tag.function;
-  throwTraceError("UnexpectedTracerError", {"trace.leaked", {value->aval().shape.jaxText(), function}}, state.rangeNow());
+  throwTraceError("UnexpectedTracerError", {"trace.leaked", {value->aval().shape.jaxText(), function}},
+                  state.rangeNow());
 }
 
 void refuseLeaked(const Value& value, const TraceState& state) {

@@ -20,7 +20,6 @@ struct Operation {
   const Attributes& attributes;
   std::span<const TracedFunctionPtr> functions = {};
   const std::optional<Shape>& written;
-
 };
 
 struct TraceState;
@@ -28,8 +27,10 @@ struct TraceState;
 /// What happens to an operation: run, recorded, differentiated, batched. Levels below see what this one binds.
 class TraceLevel {
  public:
-  /// `parent` is null for levels that end the way down (eager, recording); `depth` tells tracers of nested levels apart.
-  TraceLevel(TraceState& state, TraceLevel* parent, int depth) : m_state(state), m_parent(parent), m_tag(std::make_shared<LevelTag>()) {
+  /// `parent` is null for levels that end the way down (eager, recording); `depth` tells tracers of nested levels
+  /// apart.
+  TraceLevel(TraceState& state, TraceLevel* parent, int depth)
+      : m_state(state), m_parent(parent), m_tag(std::make_shared<LevelTag>()) {
     m_tag->depth = depth;
   }
   virtual ~TraceLevel() { m_tag->alive = false; }
@@ -47,12 +48,12 @@ class TraceLevel {
 
 /// Of one thread's tracing.
 struct TraceState {
-  TraceLevel* current = nullptr;            // where bind() goes
-  std::unique_ptr<TraceLevel> eager;        // the lowest level
+  TraceLevel* current = nullptr;      // where bind() goes
+  std::unique_ptr<TraceLevel> eager;  // the lowest level
   Device* device = nullptr;
   EventSink* sink = nullptr;
   SourceProvider sourceProvider;
-  const std::vector<SourceRange>* source = nullptr;   // instead of asking: the operation that is being transformed
+  const std::vector<SourceRange>* source = nullptr;  // instead of asking: the operation that is being transformed
   bool jitDisabled = false;
   int staging = 0;
   uint64_t lastRule = 0;
@@ -80,7 +81,9 @@ struct TraceState {
 /// Makes `level` the one that bind() goes to, for as long as it lives.
 class LevelScope {
  public:
-  LevelScope(TraceState& state, TraceLevel* level) : m_state(state), m_previous(state.current) { state.current = level; }
+  LevelScope(TraceState& state, TraceLevel* level) : m_state(state), m_previous(state.current) {
+    state.current = level;
+  }
   ~LevelScope() { m_state.current = m_previous; }
   LevelScope(const LevelScope&) = delete;
 
@@ -104,8 +107,6 @@ class SourceScope {
 };
 
 /// Jit, scan, while, cond, custom derivatives, remat: the operations whose meaning lies in their bodies.
-constexpr bool hasBodies(Opcode opcode) {
-  return opcode >= Opcode::Jit && opcode <= Opcode::Cond;
-}
+constexpr bool hasBodies(Opcode opcode) { return opcode >= Opcode::Jit && opcode <= Opcode::Cond; }
 
 }  // namespace onepot

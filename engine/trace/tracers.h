@@ -12,8 +12,8 @@ namespace onepot {
 struct LevelTag {
   int depth = 0;
   bool alive = true;
-  std::string function;                   // whose tracing it was
-  std::vector<std::string> arguments;     // names of the arguments that are traced there
+  std::string function;                // whose tracing it was
+  std::vector<std::string> arguments;  // names of the arguments that are traced there
 };
 using LevelTagPtr = std::shared_ptr<LevelTag>;
 
@@ -39,15 +39,17 @@ class JitTracer final : public TracerNode {
  public:
   JitTracer(Aval aval, LevelTagPtr tag, Instruction* instruction)
       : TracerNode(ValueKind::Jit, std::move(aval), std::move(tag)), instruction(instruction) {}
-  Instruction* const instruction;   // valid while the tag is alive
+  Instruction* const instruction;  // valid while the tag is alive
 };
 
 /// A value with its derivative along the direction that is being followed; both live one level below.
 class JvpTracer final : public TracerNode {
  public:
   JvpTracer(LevelTagPtr tag, Value primal, Value tangent)
-      : TracerNode(ValueKind::Jvp, primal->aval(), std::move(tag)), primal(std::move(primal)), tangent(std::move(tangent)) {}
-  const Value primal, tangent;      // the tangent is never null
+      : TracerNode(ValueKind::Jvp, primal->aval(), std::move(tag)),
+        primal(std::move(primal)),
+        tangent(std::move(tangent)) {}
+  const Value primal, tangent;  // the tangent is never null
 };
 
 /// All values of a batch: `value` has the batch along `dimension`; aval() is that of one of them.

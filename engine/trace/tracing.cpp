@@ -51,7 +51,8 @@ TracedFunctionPtr Tracing::trace(const FlatFunction& function, std::span<const A
 std::vector<Value> Tracing::callJit(const TracedFunctionPtr& function, std::span<const Value> arguments) {
   if (m_state->jitDisabled) return evaluate(*function, arguments);
   TracedFunctionPtr body = closedFunction(function);
-  return m_state->bind(Opcode::Jit, withConsts(*function, arguments), CallAttributes{function->name, 0, false}, {&body, 1});
+  return m_state->bind(Opcode::Jit, withConsts(*function, arguments), CallAttributes{function->name, 0, false},
+                       {&body, 1});
 }
 
 std::vector<Value> Tracing::scan(const TracedFunctionPtr& function, std::span<const Value> operands,
