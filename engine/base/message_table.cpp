@@ -21,6 +21,16 @@ const std::vector<MessageRow>& messageTable() {
       {"pass.moved", "{0} moved"},
       {"pass.peak", "peak {0}"},
       {"pass.kernels", "{0} kernels"},
+      // The reference evaluator.
+      {"eval.unsupported", "the evaluator has no {0} of {1}"},
+      {"eval.text_only", "{0} is read and kept, but cannot be evaluated"},
+      {"eval.custom_call", "the evaluator does not know the function \"{0}\""},
+      {"eval.comparator", "{0} compares by more than elementwise operations: it cannot sort"},
+      {"eval.too_deep", "calls are nested more than {0} deep"},
+      {"eval.argument_count", "{0} takes {1} arguments, not {2}"},
+      {"eval.argument_shape", "{0}: argument {1} is {2}, not {3}"},
+      {"eval.memory", "not enough memory to evaluate {0}"},
+      {"eval.cancelled", "evaluating {0} was cancelled"},
       // Shape rules.
       {"shape.operand_count", "{0} takes {1} operands, not {2}"},
       {"shape.must_be_written", "the shape of {0} must be written"},
