@@ -37,6 +37,7 @@ constexpr std::array kRows = std::to_array<PassRow>({
     {"cse", "Computes equal operations once.", runCse},
     {"layout-assignment", "Chooses the order of the dimensions in memory; copies where two orders meet.",
      runLayoutAssignment},
+    {"fusion", "Makes one kernel of operations that pass values on, and says why for every pair.", runFusion},
     {"reshape-decomposer", "Turns reshapes that move nothing in memory into bitcasts.", runReshapeDecomposer,
      holdsOpcode<Opcode::Reshape>, "pass.no_reshapes"},
     {"flatten-call-graph", "Gives each loop, branch and call a computation of its own.", runFlattenCallGraph,

@@ -15,7 +15,7 @@ const std::vector<Pipeline>& rows() {
            // fewer operations
            "cse", "dce",
            // memory: layouts, kernels, copies, order, places
-           "layout-assignment", "reshape-decomposer", "flatten-call-graph", "copy-insertion", "hlo-memory-scheduler",
+           "layout-assignment", "fusion", "reshape-decomposer", "flatten-call-graph", "copy-insertion", "hlo-memory-scheduler",
            "buffer-assignment",
        }},
       {"evaluator", {"lower-traced"}},
