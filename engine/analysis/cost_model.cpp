@@ -10,6 +10,8 @@ namespace {
 
 /// Divisions, roots and powers keep a vector unit busy for about so many additions.
 constexpr double kSlowOperation = 4;
+/// What of the shorter of computing and moving does not hide behind the longer.
+constexpr double kNotOverlapped = 0.3;
 
 }  // namespace
 
@@ -24,7 +26,8 @@ Work workPerElement(const Instruction& instruction) {
 double predictSeconds(double flops, double transcendentals, double bytes, const DeviceFigures& figures) {
   double rate = bytes <= static_cast<double>(figures.cacheBytes) ? figures.cacheBytesPerSecond : figures.bytesPerSecond;
   double compute = flops / figures.flopsPerSecond + transcendentals / figures.transcendentalsPerSecond;
-  return figures.launchSeconds + std::max(compute, bytes / rate);
+  double moving = bytes / rate;
+  return figures.launchSeconds + std::max(compute, moving) + kNotOverlapped * std::min(compute, moving);
 }
 
 double predictSeconds(const OpCost& cost, const DeviceFigures& figures) {

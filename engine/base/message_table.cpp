@@ -20,6 +20,8 @@ const std::vector<MessageRow>& messageTable() {
       {"pass.layouts", "{0} layouts"},
       {"pass.moved", "{0} moved"},
       {"pass.peak", "peak {0}"},
+      {"pass.no_rule_fired", "{0} rules, none fired"},
+      {"pass.rules_fired", "{0} rules, fired {1} times"},
       {"pass.edges_fused", "{0} of {1} edges fused"},
       // why a producer was fused into a consumer
       {"fusion.single_user", "one user, loop-fusible"},

@@ -33,6 +33,7 @@ constexpr std::array kRows = std::to_array<PassRow>({
      holdsOpcode<Opcode::Call>, "pass.no_calls"},
     {"tuple-simplifier", "Takes an element straight from where the tuple was made.", runTupleSimplifier,
      holdsOpcode<Opcode::Tuple>, "pass.no_tuples"},
+    {"algsimp", "Rewrites by the rule table until no rule fires.", runAlgsimp},
     {"dce", "Removes what no result depends on.", runDce},
     {"cse", "Computes equal operations once.", runCse},
     {"layout-assignment", "Chooses the order of the dimensions in memory; copies where two orders meet.",

@@ -13,7 +13,7 @@ const std::vector<Pipeline>& rows() {
            // one dialect, one computation, no tuples in the way
            "lower-traced", "call-inliner", "tuple-simplifier", "dce",
            // fewer operations
-           "cse", "dce",
+           "algsimp", "cse", "dce",
            // memory: layouts, kernels, copies, order, places
            "layout-assignment", "fusion", "reshape-decomposer", "flatten-call-graph", "copy-insertion", "hlo-memory-scheduler",
            "buffer-assignment",
