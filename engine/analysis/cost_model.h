@@ -13,8 +13,8 @@ struct Work {
 };
 Work workPerElement(const Instruction& instruction);
 
-/// Seconds for work and traffic together: the longer of computing and moving, a part of the shorter, and the launch. Traffic that fits the cache
-/// moves at the cache's rate.
+/// Seconds for work and traffic together: the longer of computing and moving, a part of the shorter, and the launch.
+/// Traffic that fits the cache moves at the cache's rate.
 double predictSeconds(double flops, double transcendentals, double bytes, const DeviceFigures& figures);
 double predictSeconds(const OpCost& cost, const DeviceFigures& figures);
 

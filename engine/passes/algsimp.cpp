@@ -74,8 +74,8 @@ class Simplifier {
       Builder builder(&m_computation);
       builder.insertBefore(instruction);
       InstructionId newest = m_computation.module()->nextInstructionId();
-      Instruction* made = rule.row->build != nullptr ? rule.row->build(match, builder)
-                                                     : writePattern(rule.replacement, match, builder);
+      Instruction* made =
+          rule.row->build != nullptr ? rule.row->build(match, builder) : writePattern(rule.replacement, match, builder);
       if (made == nullptr || made == instruction) continue;
       m_changed = true;
       replace(instruction, made, newest, *rule.row, start);
@@ -84,13 +84,18 @@ class Simplifier {
     return false;
   }
 
-  void replace(Instruction* old, Instruction* made, InstructionId newest, const RewriteRule& row, Clock::time_point start) {
+  void replace(Instruction* old, Instruction* made, InstructionId newest, const RewriteRule& row,
+               Clock::time_point start) {
     ensure(made->shape().compatible(old->shape()), "a rule's replacement has its root's shape");
     m_computation.replaceAllUsesWith(old, made);
     m_replaced.push_back(old);
     double microseconds = std::chrono::duration<double, std::micro>(Clock::now() - start).count();
-    m_context.rewrites.push_back({std::string(row.name), row.assumption, {old->id()}, {made->id()},
-                                  old->name() + " → " + made->name(), microseconds});
+    m_context.rewrites.push_back({std::string(row.name),
+                                  row.assumption,
+                                  {old->id()},
+                                  {made->id()},
+                                  old->name() + " → " + made->name(),
+                                  microseconds});
     std::vector<Instruction*> fresh{made};
     while (!fresh.empty()) {
       Instruction* current = fresh.back();
@@ -137,7 +142,8 @@ bool runAlgsimp(Module& module, PassContext& context) {
   for (const auto& computation : module.computations())
     changed |= Simplifier(*computation, rules, effects, context).run();
   std::string fired = std::to_string(context.rewrites.size()), known = std::to_string(ruleTable().size());
-  context.note = context.rewrites.empty() ? Message{"pass.no_rule_fired", {known}} : Message{"pass.rules_fired", {known, fired}};
+  context.note =
+      context.rewrites.empty() ? Message{"pass.no_rule_fired", {known}} : Message{"pass.rules_fired", {known, fired}};
   return changed;
 }
 

@@ -73,8 +73,10 @@ class FusionWriter {
     for (Instruction* member : members) addMember(*body, group, member, placed, fusionId);
     finishBody(*body, group, placed);
     bool reduces = !group.reductions().empty();
-    NewInstruction made{Opcode::Fusion, body->root()->shape(), inputs,
-                        FusionAttributes{reduces ? FusionKind::Input : FusionKind::Loop}, {body->id()}, "fusion.1", fusionId};
+    NewInstruction made{Opcode::Fusion, body->root()->shape(),
+                        inputs,         FusionAttributes{reduces ? FusionKind::Input : FusionKind::Loop},
+                        {body->id()},   "fusion.1",
+                        fusionId};
     Instruction* fusion = m_computation.add(std::move(made));
     fusion->setSource(root->source());
     fusion->setMetadata(root->metadata());
@@ -90,8 +92,13 @@ class FusionWriter {
       for (Instruction* operand : member->operands()) {
         if (group.has(operand) || isScalarConstant(*operand) || !seen.insert(operand).second) continue;
         auto number = static_cast<int64_t>(inputs.size());
-        Instruction* parameter = body.add({Opcode::Parameter, operand->shape(), {}, ParameterAttributes{number}, {},
-                                           "param_" + std::to_string(number), 0});
+        Instruction* parameter = body.add({Opcode::Parameter,
+                                           operand->shape(),
+                                           {},
+                                           ParameterAttributes{number},
+                                           {},
+                                           "param_" + std::to_string(number),
+                                           0});
         parameter->setSource(operand->source());
         InstructionId id = operand->id();
         parameter->addOrigins({&id, 1});
@@ -112,8 +119,10 @@ class FusionWriter {
     Identity identity = identityIn(group, member);
     Instruction* copy = copyInstruction(body, nullptr, *member, std::move(operands), identity);
     placed[member] = copy;
-    if (identity == Identity::Moves) m_fusionOf[member->id()] = fusionId;
-    else m_fusionOf.try_emplace(member->id(), fusionId);
+    if (identity == Identity::Moves)
+      m_fusionOf[member->id()] = fusionId;
+    else
+      m_fusionOf.try_emplace(member->id(), fusionId);
     for (Instruction* user : member->users())
       if (group.has(user)) logMove(*member, *user, *copy);
   }
@@ -126,8 +135,8 @@ class FusionWriter {
   }
 
   void logMove(const Instruction& member, const Instruction& user, const Instruction& copy) {
-    m_context.rewrites.push_back({"fusion", Assumption::Exact, {member.id()}, {copy.id()},
-                                  member.name() + " → " + user.name(), 0});
+    m_context.rewrites.push_back(
+        {"fusion", Assumption::Exact, {member.id()}, {copy.id()}, member.name() + " → " + user.name(), 0});
   }
 
   void finishBody(Computation& body, const FusionGroup& group,
@@ -147,8 +156,13 @@ class FusionWriter {
       Instruction* result = group.results()[i];
       Instruction* stands = fusion;
       if (group.results().size() > 1) {
-        stands = m_computation.add({Opcode::GetTupleElement, result->shape(), {fusion},
-                                    TupleIndexAttributes{static_cast<int64_t>(i)}, {}, {}, 0});
+        stands = m_computation.add({Opcode::GetTupleElement,
+                                    result->shape(),
+                                    {fusion},
+                                    TupleIndexAttributes{static_cast<int64_t>(i)},
+                                    {},
+                                    {},
+                                    0});
         stands->setSource(result->source());
       }
       m_replaced.emplace_back(result, stands);

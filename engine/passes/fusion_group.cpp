@@ -104,9 +104,7 @@ void Demand::add(const Demand& other) {
   for (const Place& place : other.places) add(place);
 }
 
-bool isScalarConstant(const Instruction& instruction) {
-  return instruction.isConstant() && isScalar(instruction);
-}
+bool isScalarConstant(const Instruction& instruction) { return instruction.isConstant() && isScalar(instruction); }
 
 std::vector<std::pair<Instruction*, Demand>> operandDemands(const Instruction& instruction, const Demand& demand,
                                                             bool isResult) {
@@ -121,7 +119,8 @@ std::vector<std::pair<Instruction*, Demand>> operandDemands(const Instruction& i
 }
 
 FusionGroup::FusionGroup(Instruction* result) : m_results{result} {
-  double elements = result->opcode() == Opcode::DynamicUpdateSlice ? elementsOf(*result->operand(1)) : resultElements(*result);
+  double elements =
+      result->opcode() == Opcode::DynamicUpdateSlice ? elementsOf(*result->operand(1)) : resultElements(*result);
   m_demands[result].add(Demand::Place{kOwnPosition, elements});
   m_estimate.bytesWritten = bytesWritten(*result);
   m_emissions = 0;

@@ -29,8 +29,8 @@ struct Demand {
 inline constexpr uint64_t kOwnPosition = 1;
 inline constexpr uint64_t kScalarPosition = 0;
 
-/// What evaluating `instruction` as `demand` says asks of its operands, in order; an operand that stands twice comes twice.
-/// `isResult`: it is written to memory, so a dynamic-update-slice works in place.
+/// What evaluating `instruction` as `demand` says asks of its operands, in order; an operand that stands twice comes
+/// twice. `isResult`: it is written to memory, so a dynamic-update-slice works in place.
 std::vector<std::pair<Instruction*, Demand>> operandDemands(const Instruction& instruction, const Demand& demand,
                                                             bool isResult);
 

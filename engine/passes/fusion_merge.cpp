@@ -23,7 +23,8 @@ void FusionPlan::mergeKernels() {
   if (m_context.options.fusionPolicy == FusionPolicy::None ||
       m_context.options.fusionPolicy == FusionPolicy::ElementwiseOnly)
     return;
-  // Those that read the same array, with the one that makes it; in program order, so that the outcome is the same each time.
+  // Those that read the same array, with the one that makes it; in program order, so that the outcome is the same each
+  // time.
   for (Instruction* value : m_order) {
     auto readers = m_readers.find(value);
     if (readers == m_readers.end()) continue;
@@ -53,8 +54,10 @@ void FusionPlan::mergeAmong(std::vector<FusionGroup*> candidates) {
     key.push_back(group->reductions().empty() ? 0 : 1);
     auto [slot, fresh] = open.try_emplace(std::move(key), group);
     if (fresh) continue;
-    if (worthMerging(*slot->second, *group)) mergeInto(slot->second, group);
-    else slot->second = group;
+    if (worthMerging(*slot->second, *group))
+      mergeInto(slot->second, group);
+    else
+      slot->second = group;
   }
 }
 

@@ -37,7 +37,8 @@ void FusionPlan::decide() {
   mergeKernels();
   settleMergedEdges();
   std::ranges::stable_sort(m_decisions, {}, [&](const FusionDecision& decision) {
-    return std::pair(m_place.at(m_computation.find(decision.producer)), m_place.at(m_computation.find(decision.consumer)));
+    return std::pair(m_place.at(m_computation.find(decision.producer)),
+                     m_place.at(m_computation.find(decision.consumer)));
   });
 }
 
@@ -57,8 +58,10 @@ void FusionPlan::place(Instruction* producer) {
       for (const Instruction* user : edge.consumers) recordApart(producer, *user, refuseProducer(*producer, *user));
     return;
   }
-  if (reader.empty() && !edges.empty()) judgeTogether(producer, edges);
-  else judgeEach(producer, edges, reader);
+  if (reader.empty() && !edges.empty())
+    judgeTogether(producer, edges);
+  else
+    judgeEach(producer, edges, reader);
   record(producer, edges);
   bool inMemory = !reader.empty() || edges.empty();
   std::vector<Instruction*> added;
@@ -149,9 +152,9 @@ void FusionPlan::judgeEach(Instruction* producer, std::vector<Edge>& edges, cons
 FusionRefusal FusionPlan::costReason(Instruction* producer, const Edge& edge, size_t readers) const {
   const Demand& demand = edge.group->demandOf(producer);
   if (demand.elements() > elementsOf(*producer) * 1.5 && has(producer->opcode(), kExpensive))
-    return reason("expensive-producer-reused", {producer->name(), edge.consumer().name(),
-                                                countText(static_cast<int64_t>(demand.elements())),
-                                                countText(producer->shape().elementCount())});
+    return reason("expensive-producer-reused",
+                  {producer->name(), edge.consumer().name(), countText(static_cast<int64_t>(demand.elements())),
+                   countText(producer->shape().elementCount())});
   std::string saved = bytesText(static_cast<int64_t>(std::max(0.0, edge.apart.bytes() - edge.fused.bytes())));
   if (readers > 1 && has(producer->opcode(), kExpensive))
     return reason("expensive-producer-duplicated", {producer->name(), std::to_string(readers), saved});
@@ -160,11 +163,14 @@ FusionRefusal FusionPlan::costReason(Instruction* producer, const Edge& edge, si
 
 FusionRefusal FusionPlan::fusedReason(Instruction* producer, const Edge& edge, size_t readers) const {
   if (edge.forced) return reason("override-fused", {});
-  if (producer->opcode() == Opcode::Reduce) return reason("reduction-epilogue", {producer->name(), edge.consumer().name()});
-  if (edge.consumer().opcode() == Opcode::Reduce) return reason("reduction-input", {producer->name(), edge.consumer().name()});
+  if (producer->opcode() == Opcode::Reduce)
+    return reason("reduction-epilogue", {producer->name(), edge.consumer().name()});
+  if (edge.consumer().opcode() == Opcode::Reduce)
+    return reason("reduction-input", {producer->name(), edge.consumer().name()});
   if (isFreeInLoop(*producer)) return reason("free-in-loop", {std::string(name(producer->opcode()))});
   if (readers == 1) return reason("single-user", {});
-  if (has(producer->opcode(), kExpensive)) return reason("expensive-but-cheaper", {producer->name(), std::to_string(readers)});
+  if (has(producer->opcode(), kExpensive))
+    return reason("expensive-but-cheaper", {producer->name(), std::to_string(readers)});
   return reason("cheap-producer-duplicated", {std::to_string(readers)});
 }
 

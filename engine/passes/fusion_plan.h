@@ -13,8 +13,8 @@
 
 namespace onepot {
 
-/// Walks from the results backwards. Each fusible producer goes into the kernels that read it, where rules allow and the
-/// cost model gains; else it starts a kernel of its own. Then kernels that walk over the same elements become one.
+/// Walks from the results backwards. Each fusible producer goes into the kernels that read it, where rules allow and
+/// the cost model gains; else it starts a kernel of its own. Then kernels that walk over the same elements become one.
 class FusionPlan {
  public:
   FusionPlan(Computation& computation, const PassContext& context);
@@ -28,8 +28,8 @@ class FusionPlan {
     FusionGroup* group;
     std::vector<Instruction*> consumers;  // the producer's users inside, in program order
     std::optional<FusionRefusal> refused;
-    bool forced = false;   // the user's word
-    bool wanted = false;   // the user's word is "fuse"
+    bool forced = false;  // the user's word
+    bool wanted = false;  // the user's word is "fuse"
     KernelEstimate apart, fused;
     const Instruction& consumer() const { return *consumers.front(); }
   };
@@ -58,11 +58,12 @@ class FusionPlan {
   Computation& m_computation;
   const PassContext& m_context;
   std::vector<Instruction*> m_order;
-  std::unordered_map<const Instruction*, int> m_place;                   // in m_order
+  std::unordered_map<const Instruction*, int> m_place;  // in m_order
   std::vector<std::unique_ptr<FusionGroup>> m_groups;
-  std::unordered_map<const Instruction*, std::vector<FusionGroup*>> m_readers;  // kernels that ask for a value from memory
-  std::unordered_map<const Instruction*, std::vector<FusionGroup*>> m_homes;    // kernels that a value is computed in
-  std::unordered_map<const Instruction*, FusionGroup*> m_maker;          // the kernel whose result a value is
+  std::unordered_map<const Instruction*, std::vector<FusionGroup*>>
+      m_readers;  // kernels that ask for a value from memory
+  std::unordered_map<const Instruction*, std::vector<FusionGroup*>> m_homes;  // kernels that a value is computed in
+  std::unordered_map<const Instruction*, FusionGroup*> m_maker;               // the kernel whose result a value is
   std::unordered_map<FusionGroup*, FusionGroup*> m_mergedInto;
   std::vector<FusionDecision> m_decisions;
 };

@@ -29,7 +29,8 @@ bool reduceAlike(const Instruction& a, const Instruction& b) {
          a.get<DimensionsAttributes>().dimensions == b.get<DimensionsAttributes>().dimensions;
 }
 
-std::optional<FusionRefusal> refuseReduction(Instruction& producer, const FusionGroup& group, const Instruction& consumer) {
+std::optional<FusionRefusal> refuseReduction(Instruction& producer, const FusionGroup& group,
+                                             const Instruction& consumer) {
   const Demand& demand = group.demandOf(&producer);
   bool own = demand.places.size() == 1 && demand.places.front().position == kOwnPosition;
   if (!own) return refusal("reduction-needed-before", {producer.name(), consumer.name()});
@@ -46,7 +47,8 @@ std::optional<FusionRefusal> refuseHazard(const Instruction& producer, const Fus
   if (update.operand(0) == &producer) return refusal("updated-operand", {producer.name(), update.name()});
   for (const Instruction* operand : producer.operands()) {
     if (operand != update.operand(0)) continue;
-    bool sameBlock = producer.opcode() == Opcode::DynamicSlice && producer.shape().sameDims(update.operand(1)->shape()) &&
+    bool sameBlock = producer.opcode() == Opcode::DynamicSlice &&
+                     producer.shape().sameDims(update.operand(1)->shape()) &&
                      std::equal(producer.operands().begin() + 1, producer.operands().end(),
                                 update.operands().begin() + 2, update.operands().end());
     if (!sameBlock) return refusal("in-place-hazard", {producer.name(), update.name(), operand->name()});

@@ -19,7 +19,8 @@ struct FusionRefusal {
 /// May be inside of a kernel with others: element by element, or a reduction.
 bool isFusible(const Instruction& instruction);
 
-/// Why a consumer that is no member of any kernel in the making cannot take its operands in; none for plumbing (tuples).
+/// Why a consumer that is no member of any kernel in the making cannot take its operands in; none for plumbing
+/// (tuples).
 std::optional<FusionRefusal> refuseConsumer(const Instruction& producer, const Instruction& consumer);
 /// Why a producer that is not fusible stays apart.
 std::optional<FusionRefusal> refuseProducer(const Instruction& producer, const Instruction& consumer);

@@ -40,7 +40,8 @@ bool areOrderedBounds(const Match& match) {
   const Literal *low = uniformConstant(*match.at('c')), *high = uniformConstant(*match.at('d'));
   if (isComplex(rootType(match))) return false;
   // A bound of ±0 would choose between the zeros in another way.
-  return low->doubleAt(0) <= high->doubleAt(0) && (integral(rootType(match)) || (low->doubleAt(0) != 0 && high->doubleAt(0) != 0));
+  return low->doubleAt(0) <= high->doubleAt(0) &&
+         (integral(rootType(match)) || (low->doubleAt(0) != 0 && high->doubleAt(0) != 0));
 }
 
 // The reciprocal of a power of two is exact, and so is multiplying by it, as long as it is a normal number of the type.
@@ -50,7 +51,8 @@ Instruction* multiplyByReciprocal(const Match& match, Builder& builder) {
   if (!std::isfinite(divisor) || std::fabs(std::frexp(divisor, &exponent)) != 0.5) return nullptr;
   int limit = rootType(match) == ElementType::F16 ? 14 : rootType(match) == ElementType::F64 ? 1000 : 120;
   if (std::abs(exponent - 1) > limit || elementTypeInfo(rootType(match)).bits < 16) return nullptr;
-  return builder.binary(Opcode::Multiply, match.at('x'), builder.constantLike(match.root()->shape().withoutLayout(), 1 / divisor));
+  return builder.binary(Opcode::Multiply, match.at('x'),
+                        builder.constantLike(match.root()->shape().withoutLayout(), 1 / divisor));
 }
 
 Instruction* shiftForPowerOfTwo(const Match& match, Builder& builder) {

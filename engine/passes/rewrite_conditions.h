@@ -6,7 +6,7 @@
 namespace onepot::rules {
 
 // ---- of the root's element type
-bool isIntegral(const Match& match);       // integers and pred
+bool isIntegral(const Match& match);  // integers and pred
 bool isFloating(const Match& match);
 bool isPredicate(const Match& match);
 bool comparesUnsigned(const Match& match);
@@ -14,7 +14,7 @@ bool comparesIntegral(const Match& match);
 bool comparesPredicate(const Match& match);
 
 // ---- arithmetic
-Instruction* multiplyByReciprocal(const Match& match, Builder& builder);   // constants that are powers of two
+Instruction* multiplyByReciprocal(const Match& match, Builder& builder);  // constants that are powers of two
 Instruction* shiftForPowerOfTwo(const Match& match, Builder& builder);
 Instruction* maskForPowerOfTwo(const Match& match, Builder& builder);
 bool areOrderedBounds(const Match& match);  // c ≤ d, neither NaN

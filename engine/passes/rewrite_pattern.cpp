@@ -43,11 +43,16 @@ class PatternReader {
 
   PatternNode leaf(std::string_view word) {
     PatternNode node;
-    if (word == "ones") node.kind = PatternNode::Kind::Ones;
-    else if (word == "lowest") node.kind = PatternNode::Kind::Lowest;
-    else if (word == "highest") node.kind = PatternNode::Kind::Highest;
-    else if (word.size() == 1 && word[0] >= 'a' && word[0] <= 'z') node.letter = word[0];
-    else node = number(word);
+    if (word == "ones")
+      node.kind = PatternNode::Kind::Ones;
+    else if (word == "lowest")
+      node.kind = PatternNode::Kind::Lowest;
+    else if (word == "highest")
+      node.kind = PatternNode::Kind::Highest;
+    else if (word.size() == 1 && word[0] >= 'a' && word[0] <= 'z')
+      node.letter = word[0];
+    else
+      node = number(word);
     return node;
   }
 
@@ -64,7 +69,8 @@ class PatternReader {
     node.kind = PatternNode::Kind::Operation;
     if (size_t dot = word.find('.'); dot != std::string_view::npos) {
       for (int i = 0; i <= static_cast<int>(CompareDirection::LT); ++i)
-        if (name(static_cast<CompareDirection>(i)) == word.substr(dot + 1)) node.direction = static_cast<CompareDirection>(i);
+        if (name(static_cast<CompareDirection>(i)) == word.substr(dot + 1))
+          node.direction = static_cast<CompareDirection>(i);
       ensure(node.direction.has_value(), "a rule's pattern names a direction that is there");
       word = word.substr(0, dot);
     }
@@ -87,7 +93,8 @@ bool isExtreme(const Literal& value, bool highest) {
   if (isFloat(type)) return value.doubleAt(0) == (highest ? 1 : -1) * std::numeric_limits<double>::infinity();
   int bits = elementTypeInfo(type).bits;
   if (!isInteger(type) || bits > 64) return false;
-  if (isUnsigned(type)) return highest ? value.intAt(0) == static_cast<int64_t>(~0ull >> (64 - bits)) : value.intAt(0) == 0;
+  if (isUnsigned(type))
+    return highest ? value.intAt(0) == static_cast<int64_t>(~0ull >> (64 - bits)) : value.intAt(0) == 0;
   int64_t high = static_cast<int64_t>(~0ull >> (65 - bits));
   return value.intAt(0) == (highest ? high : -high - 1);
 }
@@ -102,7 +109,8 @@ bool hasAllBits(const Literal& value) {
 bool equals(const Literal& value, double number) {
   ElementType type = value.shape().type();
   if (isComplex(type)) return false;
-  if (!isFloat(type)) return !std::signbit(number) || number != 0 ? value.intAt(0) == static_cast<int64_t>(number) : false;
+  if (!isFloat(type))
+    return !std::signbit(number) || number != 0 ? value.intAt(0) == static_cast<int64_t>(number) : false;
   double held = value.doubleAt(0);
   return held == number && std::signbit(held) == std::signbit(number);
 }
@@ -162,7 +170,8 @@ bool matches(const PatternNode& pattern, Instruction* instruction, Match& match)
 
 Instruction* writePattern(const PatternNode& pattern, const Match& match, Builder& builder) {
   if (pattern.kind == PatternNode::Kind::Letter) return match.at(pattern.letter);
-  if (pattern.kind == PatternNode::Kind::Number) return builder.constantLike(match.root()->shape().withoutLayout(), pattern.number);
+  if (pattern.kind == PatternNode::Kind::Number)
+    return builder.constantLike(match.root()->shape().withoutLayout(), pattern.number);
   ensure(pattern.kind == PatternNode::Kind::Operation, "a rule's replacement has letters, numbers and operations");
   std::vector<Instruction*> operands;
   for (const PatternNode& operand : pattern.operands) operands.push_back(writePattern(operand, match, builder));

@@ -25,18 +25,19 @@ class Match {
 };
 
 using RuleCondition = bool (*)(const Match&);
-/// Writes the replacement with `builder` (which stands for the root); null, before anything is written: it does not apply.
+/// Writes the replacement with `builder` (which stands for the root); null, before anything is written: it does not
+/// apply.
 using RuleBuild = Instruction* (*)(const Match&, Builder&);
 
-/// A pattern is an expression of opcodes, letters and numbers: "add(multiply(x, y), 0)". A letter matches any value, and
-/// the same one where it stands twice; c and d match only a constant (or a broadcast of a scalar one). Numbers match
-/// constants that are equal everywhere: 0 is not -0; `inf`, `lowest`, `highest` and `ones` (all bits) are the type's own.
-/// "compare.LT" names a direction. Operands of commutative operations match in either order.
+/// A pattern is an expression of opcodes, letters and numbers: "add(multiply(x, y), 0)". A letter matches any value,
+/// and the same one where it stands twice; c and d match only a constant (or a broadcast of a scalar one). Numbers
+/// match constants that are equal everywhere: 0 is not -0; `inf`, `lowest`, `highest` and `ones` (all bits) are the
+/// type's own. "compare.LT" names a direction. Operands of commutative operations match in either order.
 struct RewriteRule {
-  std::string_view name;               // "add-zero"
+  std::string_view name;  // "add-zero"
   std::string_view pattern;
-  std::string_view replacement;        // an expression of the same kind; numbers take the root's shape. Empty: `build`
-  Assumption assumption = Assumption::Exact;   // anything but Exact is off unless the user switches the rule on
+  std::string_view replacement;  // an expression of the same kind; numbers take the root's shape. Empty: `build`
+  Assumption assumption = Assumption::Exact;  // anything but Exact is off unless the user switches the rule on
   RuleCondition when = nullptr;
   RuleBuild build = nullptr;
 };

@@ -1,5 +1,5 @@
-// THE RULE TABLE. A new rule is a row here and one text test; a rule that holds but for NaN, −0, overflow or the order of
-// sums says so in its assumption, and is off until the user switches it on.
+// THE RULE TABLE. A new rule is a row here and one text test; a rule that holds but for NaN, −0, overflow or the order
+// of sums says so in its assumption, and is off until the user switches it on.
 #include "engine/passes/rewrite_conditions.h"
 
 namespace onepot {
@@ -37,7 +37,8 @@ constexpr RewriteRule kRows[] = {
     {"multiply-negated", "multiply(negate(x), negate(y))", "multiply(x, y)"},
     {"multiply-absolute", "multiply(abs(x), abs(x))", "multiply(x, x)", Exact, isFloating},
     {"multiply-constants", "multiply(multiply(x, c), d)", "multiply(x, multiply(c, d))", Exact, isIntegral},
-    {"multiply-constants-float", "multiply(multiply(x, c), d)", "multiply(x, multiply(c, d))", Reassociates, isFloating},
+    {"multiply-constants-float", "multiply(multiply(x, c), d)", "multiply(x, multiply(c, d))", Reassociates,
+     isFloating},
     {"multiply-square-roots", "multiply(sqrt(x), sqrt(x))", "x", ExactButNan},
     {"distribute", "add(multiply(x, z), multiply(y, z))", "multiply(add(x, y), z)", Exact, isIntegral},
     {"divide-one", "divide(x, 1)", "x"},

@@ -101,7 +101,8 @@ Instruction* mergedBroadcasts(const Match& match, Builder& builder) {
 Instruction* reshapeForBroadcast(const Match& match, Builder& builder) {
   const Shape& from = match.at('x')->shape();
   if (from.rank() == 0 && match.at('x')->isConstant()) return nullptr;
-  if (!std::ranges::is_sorted(dimensionsOf(*match.root())) || from.elementCount() != match.root()->shape().elementCount())
+  if (!std::ranges::is_sorted(dimensionsOf(*match.root())) ||
+      from.elementCount() != match.root()->shape().elementCount())
     return nullptr;
   if (bare(*match.at('x')) == bare(*match.root())) return nullptr;
   return builder.reshape(match.at('x'), match.root()->shape().dims());
@@ -177,7 +178,9 @@ Instruction* twiceReversed(const Match& match, Builder&) {
 
 Instruction* noPadding(const Match& match, Builder&) {
   const auto& pad = match.root()->get<PadAttributes>();
-  auto none = [](const Dims& amounts) { return std::ranges::all_of(amounts, [](int64_t amount) { return amount == 0; }); };
+  auto none = [](const Dims& amounts) {
+    return std::ranges::all_of(amounts, [](int64_t amount) { return amount == 0; });
+  };
   return none(pad.low) && none(pad.high) && none(pad.interior) ? match.at('x') : nullptr;
 }
 

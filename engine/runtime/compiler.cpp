@@ -117,8 +117,7 @@ Result<std::shared_ptr<Executable>> generate(const Compilation& compilation, Dev
     if (!made) return failureOf(std::move(made));
     return std::shared_ptr<Executable>(std::move(*made));
   } catch (const InternalError& fault) {
-    return fail(Message{"compile.internal",
-                        {std::to_string(compilation.stages.size()), "codegen", fault.what()}});
+    return fail(Message{"compile.internal", {std::to_string(compilation.stages.size()), "codegen", fault.what()}});
   }
 }
 

@@ -59,9 +59,11 @@ TEST_CASE("a chain of 128 operations is one kernel") {
   std::string text = "ENTRY main {\n  x = f32[1048576] parameter(0)\n";
   std::string last = "x";
   for (int i = 0; i < 64; ++i) {
-    text += fmt::format("  m{0} = f32[1048576] multiply({1}, x)\n  c{0} = f32[] constant({2})\n", i, last, 1.0 / (i + 1));
-    text += fmt::format("  b{0} = f32[1048576] broadcast(c{0}), dimensions={{}}\n  {1}a{0} = f32[1048576] add(m{0}, b{0})\n", i,
-                        i == 63 ? "ROOT " : "");
+    text +=
+        fmt::format("  m{0} = f32[1048576] multiply({1}, x)\n  c{0} = f32[] constant({2})\n", i, last, 1.0 / (i + 1));
+    text += fmt::format(
+        "  b{0} = f32[1048576] broadcast(c{0}), dimensions={{}}\n  {1}a{0} = f32[1048576] add(m{0}, b{0})\n", i,
+        i == 63 ? "ROOT " : "");
     last = fmt::format("a{}", i);
   }
   PassOutcome outcome = runPassesOn(text + "}", kFuse);
@@ -82,7 +84,8 @@ ENTRY main {
   s = f32[2048] reduce(e, zero), dimensions={1}, to_apply=add
   sb = f32[2048,2048] broadcast(s), dimensions={0}
   ROOT z = f32[2048,2048] divide(e, sb)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) >= 2);
   CHECK(kernels(outcome) <= 4);
   REQUIRE(outcome.decision("m", "mb") != nullptr);
@@ -104,7 +107,8 @@ ENTRY main {
   q = f32[2048,2048] multiply(d, d)
   s2 = f32[] reduce(q, zero), dimensions={0,1}, to_apply=add
   ROOT v = f32[] divide(s2, n)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) == 2);
   CHECK(outcome.decision("s2", "v")->rule == "reduction-epilogue");
 }
@@ -124,7 +128,8 @@ ENTRY main {
   e = f32[1024,1024] broadcast(eps), dimensions={}
   p = f32[1024,1024] add(s, e)
   ROOT r = f32[1024,1024] sqrt(p)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) == 1);
 }
 
@@ -141,7 +146,8 @@ ENTRY main {
   z = f32[512,1024] add(y, bb)
   zz = f32[512,1024] broadcast(zero), dimensions={}
   ROOT r = f32[512,1024] maximum(z, zz)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) == 3);
   CHECK(outcome.decision("t", "y")->rule == "consumer-is-library-call");
   CHECK(outcome.decision("y", "z")->rule == "producer-is-library-call");
@@ -156,7 +162,8 @@ ENTRY main {
   b = f32[512,512] add(a, y)
   c = f32[512,512] subtract(x, y)
   ROOT t = (f32[512,512], f32[512,512], f32[512,512]) tuple(a, b, c)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) == 1);
   CHECK(outcome.decision("a", "b")->fused);
   CHECK(outcome.decision("a", "b")->rule == "multi-output-producer");
@@ -165,8 +172,10 @@ ENTRY main {
 TEST_CASE("small kernels of equal dimensions run as one though they share nothing") {
   std::string text = "ENTRY main {\n  half = f32[] constant(0.5)\n", names, shapes;
   for (int i = 0; i < 32; ++i) {
-    text += fmt::format("  x{0} = f32[8] parameter({0})\n  b{0} = f32[8] broadcast(half), dimensions={{}}\n"
-                        "  y{0} = f32[8] multiply(x{0}, b{0})\n", i);
+    text += fmt::format(
+        "  x{0} = f32[8] parameter({0})\n  b{0} = f32[8] broadcast(half), dimensions={{}}\n"
+        "  y{0} = f32[8] multiply(x{0}, b{0})\n",
+        i);
     names += fmt::format("{}y{}", i == 0 ? "" : ", ", i);
     shapes += i == 0 ? "f32[8]" : ", f32[8]";
   }
@@ -201,7 +210,8 @@ ENTRY main {
   e = f32[4096] exponential(x)
   eb = f32[4096,4096] broadcast(e), dimensions={1}
   ROOT z = f32[4096,4096] multiply(eb, y)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) == 2);
   CHECK(outcome.decision("e", "eb")->rule == "expensive-producer-reused");
 }
@@ -214,7 +224,8 @@ ENTRY main {
   s = f32[512] slice(u), slice={[100:612]}
   w = f32[512] negate(s)
   ROOT r = f32[1024] dynamic-update-slice(u, w, i)
-})", kFuse);
+})",
+                                    kFuse);
   CHECK(kernels(outcome) == 2);
   CHECK(outcome.decision("s", "w")->rule == "in-place-hazard");
 }

@@ -10,7 +10,8 @@ ENTRY main {
   unused = f32[4] exponential(x)
   unused2 = f32[4] add(unused, y)
   ROOT z = f32[4] multiply(x, x)
-})", {"dce"});
+})",
+                                    {"dce"});
   CHECK(outcome.changed());
   CHECK(outcome.module->entry()->size() == 3);
   CHECK(outcome.stages.back().rewrites.size() == 2);
@@ -21,7 +22,8 @@ TEST_CASE("a pass that finds nothing shares the stage before") {
 ENTRY main {
   x = f32[4] parameter(0)
   ROOT z = f32[4] multiply(x, x)
-})", {"dce", "call-inliner", "dce"});
+})",
+                                    {"dce", "call-inliner", "dce"});
   CHECK(outcome.stages[1].state == StageState::NoEffect);
   CHECK(outcome.stages[1].module == outcome.stages[0].module);
   CHECK(outcome.stages[2].state == StageState::NotApplicable);
@@ -50,7 +52,8 @@ ENTRY main {
   r = f32[] reduce(m, zero), dimensions={0}, to_apply=a
   s = f32[] reduce(n, zero2), dimensions={0}, to_apply=b
   ROOT t = (f32[], f32[]) tuple(r, s)
-})", {"cse", "dce"});
+})",
+                                    {"cse", "dce"});
   CHECK(outcome.count(Opcode::Reduce) == 1);
   CHECK(outcome.module->entry()->root()->operand(0) == outcome.module->entry()->root()->operand(1));
 }
@@ -62,7 +65,8 @@ ENTRY main {
   a = f32[2,2] transpose(x), dimensions={1,0}
   b = f32[2,2] transpose(x), dimensions={0,1}
   ROOT t = (f32[2,2], f32[2,2]) tuple(a, b)
-})", {"cse"});
+})",
+                                    {"cse"});
   CHECK_FALSE(outcome.changed());
 }
 
@@ -97,7 +101,8 @@ ENTRY main {
   t = (f32[4], f32[4]) tuple(x, y)
   e = f32[4] get-tuple-element(t), index=1
   ROOT z = f32[4] negate(e)
-})", {"tuple-simplifier", "dce"});
+})",
+                                    {"tuple-simplifier", "dce"});
   CHECK(outcome.module->entry()->root()->operand(0)->name() == "y");
   CHECK(outcome.count(Opcode::Tuple) == 0);
 }
@@ -107,7 +112,8 @@ TEST_CASE("layout-assignment gives every array a row-major layout, and copies wh
 ENTRY main {
   x = f32[2,3]{0,1} parameter(0)
   ROOT z = f32[2,3] negate(x)
-})", {"layout-assignment"});
+})",
+                                    {"layout-assignment"});
   const Instruction* root = outcome.module->entry()->root();
   CHECK(root->shape().layout()->minorToMajor == std::vector<int64_t>{1, 0});
   CHECK(root->operand(0)->opcode() == Opcode::Copy);
