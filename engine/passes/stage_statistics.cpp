@@ -12,7 +12,7 @@ StageStatistics countStage(const Module& module) {
   for (const Computation* computation : runningComputations(module))
     for (const auto& instruction : computation->instructions()) {
       if (!isKernel(*instruction)) continue;
-      OpCost cost = costOf(*instruction, module);
+      KernelCost cost = kernelCost(*instruction, module);
       sum.fusions += instruction->opcode() == Opcode::Fusion;
       ++sum.kernels;
       sum.bytes += cost.bytes();

@@ -15,18 +15,19 @@
 namespace onepot {
 
 struct PythonOptions {
-  std::vector<Device*> devices;         // the first is the default; they outlive the session
-  CompileOptions compile;               // of every function that is jitted; `compile.cancel` also stops eager work
-  bool captureOutput = false;           // stdout and stderr go to EventSink::output instead of the process's own
-  std::filesystem::path resources;      // the folder that holds the `jax` package
-  std::filesystem::path executable;     // sys.executable; empty: this program
-  std::function<std::string(std::string_view prompt)> readLine;  // for input() while output is captured; empty: end of file
+  std::vector<Device*> devices;      // the first is the default; they outlive the session
+  CompileOptions compile;            // of every function that is jitted; `compile.cancel` also stops eager work
+  bool captureOutput = false;        // stdout and stderr go to EventSink::output instead of the process's own
+  std::filesystem::path resources;   // the folder that holds the `jax` package
+  std::filesystem::path executable;  // sys.executable; empty: this program
+  std::function<std::string(std::string_view prompt)>
+      readLine;  // for input() while output is captured; empty: end of file
 };
 
 struct PythonOutcome {
-  int exitCode = 0;                     // the program's own
-  std::string outcome = "done";         // "done", "failed", "cancelled", "limit", "internal"
-  Diagnostics diagnostics;              // the exception that ended the program, with the user's frames
+  int exitCode = 0;              // the program's own
+  std::string outcome = "done";  // "done", "failed", "cancelled", "limit", "internal"
+  Diagnostics diagnostics;       // the exception that ended the program, with the user's frames
 };
 
 /// A jitted function with one signature, as the program called it.
@@ -36,10 +37,10 @@ struct JittedCall {
 };
 
 struct MeasureOptions {
-  double seconds = 0.3;                 // at most, for each of jit and eager; three calls at least
-  int rounds = 0;                       // a fixed number of calls instead
+  double seconds = 0.3;  // at most, for each of jit and eager; three calls at least
+  int rounds = 0;        // a fixed number of calls instead
   bool eager = true;
-  bool compareValues = true;            // distance of the two results in ulp
+  bool compareValues = true;  // distance of the two results in ulp
 };
 
 /// CPython starts with the first session of a process and stays; one session at a time, used from one thread.
