@@ -12,7 +12,7 @@
 
 #include "engine/capture/capture.h"
 #include "engine/capture/run_report.h"
-#include "engine/ir/dot_writer.h"
+#include "engine/analysis/dot_writer.h"
 #include "engine/ir/hlo_printer.h"
 #include "engine/ir/stablehlo_writer.h"
 
