@@ -7,8 +7,8 @@
 
 namespace onepot {
 
-/// One digraph: the entry, and a cluster for each other computation that it reaches but for scalar combiners. Fusions stand
-/// as clusters with their bodies inside. Linear in the module.
+/// One digraph: the entry, and a cluster for each other computation that it reaches but for scalar combiners. Fusions
+/// stand as clusters with their bodies inside. Linear in the module.
 std::string writeDot(const Module& module);
 /// One computation alone; fusions inside it as clusters.
 std::string writeDot(const Computation& computation, const Module& module);

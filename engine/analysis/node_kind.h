@@ -6,7 +6,17 @@
 namespace onepot {
 
 enum class NodeKind : uint8_t {
-  Elementwise, Free, Movement, Contraction, Reduction, Parameter, ParameterBig, Collective, Call, Fusion, Precision,
+  Elementwise,
+  Free,
+  Movement,
+  Contraction,
+  Reduction,
+  Parameter,
+  ParameterBig,
+  Collective,
+  Call,
+  Fusion,
+  Precision,
 };
 
 NodeKind kindOfNode(const Instruction& instruction);

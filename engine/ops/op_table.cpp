@@ -4,6 +4,7 @@
 
 #include "engine/ops/cost_rules.h"
 #include "engine/ops/element_rules.h"
+#include "engine/ops/evaluate_rules.h"
 #include "engine/ops/lower_rules.h"
 #include "engine/ops/op.h"
 #include "engine/ops/shape_rules.h"
@@ -37,6 +38,13 @@ constexpr bool everyMeaningfulRowHasACost() {
   return true;
 }
 
+/// Parameters are what an evaluation is given.
+constexpr bool everyMeaningfulRowIsEvaluated() {
+  for (const OpRow& row : kRows)
+    if (!row.is(kTextOnly) && row.opcode != Opcode::Parameter && row.evaluate == nullptr) return false;
+  return true;
+}
+
 constexpr bool everyRowIsDescribed() {
   for (const OpRow& row : kRows)
     if (row.doc.empty() || row.example.empty()) return false;
@@ -53,6 +61,7 @@ static_assert(kRows.size() == static_cast<size_t>(kOpcodeCount), "an opcode has 
 static_assert(misplacedRow() == -1, "rows follow the order of ir/opcode.h");
 static_assert(everyRowHasAShapeRule(), "every row has a shape rule");
 static_assert(everyMeaningfulRowHasACost(), "every row that is not kept as text only has a cost");
+static_assert(everyMeaningfulRowIsEvaluated(), "every row that is not kept as text only has an evaluation");
 static_assert(everyRowIsDescribed(), "every row has a doc and an example");
 static_assert(tracedRowsSaySo(), "the trait kTracedRow belongs to the traced dialect's rows alone");
 

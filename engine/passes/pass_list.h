@@ -13,6 +13,8 @@ bool runDce(Module& module, PassContext& context);
 bool runCse(Module& module, PassContext& context);
 bool runLayoutAssignment(Module& module, PassContext& context);
 bool runReshapeDecomposer(Module& module, PassContext& context);
+bool runAlgsimp(Module& module, PassContext& context);
+bool runFusion(Module& module, PassContext& context);
 bool runCopyInsertion(Module& module, PassContext& context);
 bool runMemoryScheduler(Module& module, PassContext& context);
 bool runBufferAssignment(Module& module, PassContext& context);

@@ -11,11 +11,21 @@ const std::vector<Pipeline>& rows() {
       {"cpu",
        {
            // one dialect, one computation, no tuples in the way
-           "lower-traced", "call-inliner", "tuple-simplifier", "dce",
+           "lower-traced",
+           "call-inliner",
+           "tuple-simplifier",
+           "dce",
            // fewer operations
-           "cse", "dce",
+           "algsimp",
+           "cse",
+           "dce",
            // memory: layouts, kernels, copies, order, places
-           "layout-assignment", "reshape-decomposer", "flatten-call-graph", "copy-insertion", "hlo-memory-scheduler",
+           "layout-assignment",
+           "fusion",
+           "reshape-decomposer",
+           "flatten-call-graph",
+           "copy-insertion",
+           "hlo-memory-scheduler",
            "buffer-assignment",
        }},
       {"evaluator", {"lower-traced"}},

@@ -12,7 +12,7 @@ StageStatistics countStage(const Module& module) {
   for (const Computation* computation : runningComputations(module))
     for (const auto& instruction : computation->instructions()) {
       if (!isKernel(*instruction)) continue;
-      KernelCost cost = kernelCost(*instruction, module);
+      OpCost cost = costOf(*instruction, module);
       sum.fusions += instruction->opcode() == Opcode::Fusion;
       ++sum.kernels;
       sum.bytes += cost.bytes();

@@ -30,7 +30,7 @@ int64_t trafficOf(const Module& module) {
   int64_t bytes = 0;
   for (const Computation* computation : runningComputations(module))
     for (const auto& instruction : computation->instructions())
-      if (isKernel(*instruction)) bytes += kernelCost(*instruction, module).bytes();
+      if (isKernel(*instruction)) bytes += costOf(*instruction, module).bytes();
   return bytes;
 }
 
@@ -82,7 +82,7 @@ void describeKernels(const Module& module, const DeviceFigures& figures, std::ve
     auto found = byId.find(kernel.instruction);
     if (found == byId.end()) continue;
     const Instruction& instruction = *found->second;
-    KernelCost cost = kernelCost(instruction, module);
+    OpCost cost = costOf(instruction, module);
     kernel.bytesRead = cost.bytesRead;
     kernel.bytesWritten = cost.bytesWritten;
     kernel.flops = cost.flops;
@@ -117,8 +117,7 @@ Result<std::shared_ptr<Executable>> generate(const Compilation& compilation, Dev
     if (!made) return failureOf(std::move(made));
     return std::shared_ptr<Executable>(std::move(*made));
   } catch (const InternalError& fault) {
-    return fail(Message{"compile.internal",
-                        {std::to_string(compilation.stages.size()), "codegen", fault.what()}});
+    return fail(Message{"compile.internal", {std::to_string(compilation.stages.size()), "codegen", fault.what()}});
   }
 }
 
