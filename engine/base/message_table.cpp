@@ -143,6 +143,10 @@ const std::vector<MessageRow>& messageTable() {
       {"parse.attribute_twice", "attribute {0} is given twice"},
       {"parse.missing_attribute", "{0} needs the attribute {1}"},
       {"parse.async_shape", "{0} needs its shape written: (operands, result, …)"},
+      // The StableHLO writer.
+      {"stablehlo.not_written", "{0}: there is no StableHLO form of {1}"},
+      {"stablehlo.too_deep", "{0} is nested too deeply for StableHLO text"},
+      {"stablehlo.too_long", "the StableHLO text would be too long: its regions are written out at each use"},
       // The verifier.
       {"verify.no_entry", "module {0} has no entry computation"},
       {"verify.no_root", "computation {0} has no root"},
