@@ -364,3 +364,16 @@ def gather(operand, start_indices, dimension_numbers, slice_sizes, *, unique_ind
                   getattr(d, "operand_batching_dims", ()), getattr(d, "start_indices_batching_dims", ()), indices.ndim - 1)
     return bind1(opcode("gather"), (operand, indices), parameters)
 
+
+
+def top_k(operand, k, *, axis=-1):
+    """The k greatest, in falling order, with their places; of equals the first."""
+    operand = asarray(operand)
+    axis = canonical_axis(axis, operand.ndim)
+    if k > operand.shape[axis]:
+        raise ValueError(f"k argument to top_k must be no larger than size along axis; got k={k} for size {operand.shape[axis]}")
+    # Reversed, a stable rising sort leaves equals in falling order of place; reversing again puts the first one first.
+    places = broadcasted_iota(np.int32, operand.shape, axis)
+    values, order = sort((rev(operand, (axis,)), rev(places, (axis,))), axis)
+    values, order = rev(values, (axis,)), rev(order, (axis,))
+    return slice_in_dim(values, 0, k, 1, axis), slice_in_dim(order, 0, k, 1, axis)
