@@ -1,0 +1,24 @@
+"""Onepot's jax: JAX's public interface, traced, compiled and explained by Onepot."""
+__version__ = "0.10.0"
+__version_info__ = (0, 10, 0)
+
+from jax.config import config  # noqa: F401  (before anything that reads options)
+from jax._src.core import Array  # noqa: F401
+from jax import errors  # noqa: F401
+from jax._src import array_methods as _array_methods
+
+_array_methods.install()
+
+from jax import numpy  # noqa: E402,F401
+from jax import lax, random, tree, tree_util  # noqa: E402,F401
+from jax import core, debug, dtypes, nn, scipy, typing  # noqa: E402,F401
+from jax._src.api import (  # noqa: E402,F401
+    ShapeDtypeStruct, clear_caches, disable_jit, eval_shape, jit, make_jaxpr, named_call, named_scope, xla_computation)
+from jax._src.batching import pmap, vmap  # noqa: E402,F401
+from jax._src.custom import checkpoint, custom_jvp, custom_vjp, remat  # noqa: E402,F401
+from jax._src.derivatives import (  # noqa: E402,F401
+    grad, hessian, jacfwd, jacobian, jacrev, jvp, linear_transpose, linearize, value_and_grad, vjp)
+from jax._src.devices import (  # noqa: E402,F401
+    Device, block_until_ready, default_backend, device_count, device_get, device_put, devices, local_device_count, local_devices,
+    process_count, process_index)
+from jax._src.tree import tree_map  # noqa: E402,F401
