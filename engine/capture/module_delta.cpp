@@ -79,6 +79,7 @@ void copyInstructions(const Computation& from, Computation& to, const Json& ids,
     copies.emplace(old.get(), copy);
   }
   to.setRoot(copies.at(from.root()));
+  to.setExecutionThread(from.executionThread());
 }
 
 void restoreOrigins(Computation& computation, const Json& origins) {
@@ -167,7 +168,9 @@ Result<std::shared_ptr<const Module>> decodeModule(const Json& delta, const std:
   if (!all) return failureOf(std::move(all));
   std::string name = "module";
   fromJson(delta.value("name", Json()), name);
-  auto parsed = parseHlo("HloModule m\n\n" + all->text);
+  ParseOptions options;
+  options.checkShapes = false;  // they were checked where they were made
+  auto parsed = parseHlo("HloModule m\n\n" + all->text, options);
   if (!parsed) return failureOf(std::move(parsed));
 
   Module restored(name);

@@ -310,24 +310,48 @@ void HloModuleParser::wrapAsync(Scope& scope, Draft& draft) {
   (void)scope;
 }
 
-Shape HloModuleParser::inferredShape(const Draft& draft) {
+ShapeQuery HloModuleParser::shapeQuery(const Draft& draft) const {
   ShapeQuery query;
   query.opcode = draft.made.opcode;
   query.attributes = &draft.made.attributes;
   query.traced = m_module->traced();
+  if (draft.shapeWritten) query.written = &draft.made.shape;
   for (const Instruction* operand : draft.made.operands) query.operands.push_back(&operand->shape());
   for (ComputationId callee : draft.made.called) query.called.push_back(m_module->computation(callee));
-  Result<Shape> inferred = inferShape(query);
+  return query;
+}
+
+Shape HloModuleParser::inferredShape(const Draft& draft) {
+  Result<Shape> inferred = inferShape(shapeQuery(draft));
   if (!inferred)
     m_lexer.fail(inferred.error().front().message, draft.opcodeAt, draft.opcodeAt + draft.opcodeWord.size());
   return std::move(*inferred);
+}
+
+/// A wrong shape is reported, and believed from then on: its users are not to blame.
+void HloModuleParser::checkShape(const Draft& draft) {
+  Result<Shape> inferred = inferShape(shapeQuery(draft));
+  HloSyntaxError error{draft.opcodeAt, draft.opcodeAt + draft.opcodeWord.size(), {}};
+  if (!inferred) {
+    error.message = inferred.error().front().message;
+  } else if (!inferred->compatible(draft.made.shape)) {
+    error.message = {"verify.shape_differs",
+                     {std::string(draft.name.empty() ? draft.opcodeWord : draft.name), draft.made.shape.text(false),
+                      inferred->text(false)}};
+  } else {
+    return;
+  }
+  report(error);
 }
 
 Instruction* HloModuleParser::finishInstruction(Scope& scope, Draft& draft) {
   if (draft.async) wrapAsync(scope, draft);
   std::ranges::stable_sort(draft.called, {}, [](const auto& one) { return one.first; });
   for (const auto& [role, callee] : draft.called) draft.made.called.push_back(callee);
-  if (!draft.shapeWritten) draft.made.shape = inferredShape(draft);
+  if (!draft.shapeWritten)
+    draft.made.shape = inferredShape(draft);
+  else if (m_options.checkShapes)
+    checkShape(draft);
   draft.made.name = draft.name;
   Instruction* made = scope.computation->add(std::move(draft.made));
   if (!draft.extra.empty()) made->setExtra(std::move(draft.extra));

@@ -8,6 +8,7 @@
 #include "engine/ir/hlo_lexer.h"
 #include "engine/ir/hlo_parser.h"
 #include "engine/ir/hlo_stack_tables.h"
+#include "engine/ir/shape_inference.h"
 
 namespace onepot {
 
@@ -73,7 +74,9 @@ class HloModuleParser {
   void parsePredecessors(Scope& scope, Draft& draft);
   void checkRequired(const Draft& draft);
   void wrapAsync(Scope& scope, Draft& draft);
+  ShapeQuery shapeQuery(const Draft& draft) const;
   Shape inferredShape(const Draft& draft);
+  void checkShape(const Draft& draft);
   Instruction* finishInstruction(Scope& scope, Draft& draft);
 
   HloLexer m_lexer;

@@ -12,6 +12,7 @@ namespace onepot {
 struct ParseOptions {
   std::string file;               // for diagnostics and source ranges
   int64_t maxNesting = 512;       // of tuples, literals, inline computations
+  bool checkShapes = true;         // ask the op table about written shapes too; off for text that is trusted or only looked at
 };
 
 /// Diagnostics carry line and column (characters, from 1). Shapes that may be left out are inferred by the op table

@@ -40,22 +40,32 @@ std::vector<std::string> modulesOf(const std::string& text) {
   return modules;
 }
 
+/// Their shapes do not fit; XLA's own verifier refuses them too.
+bool hasWrongShapes(const fs::path& path) {
+  return path.filename() == "invalid_concat.hlo" || path.filename() == "print_indexing_test.hlo";
+}
+
 void checkFile(const fs::path& path, int& read) {
   CAPTURE(path.string());
   for (const std::string& text : modulesOf(contents(path))) {
-    auto module = parseHlo(text);
+    ParseOptions options;
+    if (hasWrongShapes(path)) {
+      CHECK(!parseHlo(text).has_value());
+      options.checkShapes = false;
+    }
+    auto module = parseHlo(text, options);
     if (!module) {
       FAIL_CHECK(module.error().front().render(text).substr(0, 500));
       continue;
     }
     std::string first = print(**module, PrintOptions::roundTrip());
-    auto again = parseHlo(first);
+    auto again = parseHlo(first, options);
     if (!again) {
       FAIL_CHECK(again.error().front().render(first).substr(0, 500));
       continue;
     }
     CHECK(print(**again, PrintOptions::roundTrip()) == first);
-    CHECK(parseHlo(print(**module, PrintOptions::canonical())).has_value());
+    CHECK(parseHlo(print(**module, PrintOptions::canonical()), options).has_value());
     ++read;
   }
 }

@@ -90,3 +90,14 @@ TEST_CASE("faults have line, column and caret, and the next ones are found too")
   CHECK(module.error()[1].render(text) ==
         "m.hlo:6:26: error: there is no instruction q above\n  ROOT w = f32[2] add(x, q)\n                         ^");
 }
+
+TEST_CASE("a wrong shape is reported at its operation, and believed from then on") {
+  const char* text = "ENTRY e {\n  x = f32[2,1] parameter(0)\n  y = f32[3] negate(x)\n  ROOT z = f32[3] abs(y)\n}\n";
+  auto module = parseHlo(text);
+  REQUIRE(!module.has_value());
+  REQUIRE(module.error().size() == 1);
+  CHECK(module.error()[0].render() == "3:14: error: y has shape f32[3], but its operands make f32[2,1]");
+  ParseOptions trusting;
+  trusting.checkShapes = false;
+  CHECK(parseHlo(text, trusting).has_value());
+}
