@@ -52,6 +52,7 @@ constexpr TokenRow kTokens[] = {
     {Token::SyntaxType, "type", 0xFF0A6B7C, 0xFF6CCBDD, 4.5},
     {Token::SyntaxComment, "comment", 0xFF5A626F, 0xFF98A1AE, 4.5},
     {Token::SyntaxAttr, "attr", 0xFF6A5314, 0xFFD6BE74, 4.5},
+    {Token::Shadow, "shadow", 0x29000000, 0x29000000, 0},  // 16 % black
 };
 
 struct KindRow {
@@ -132,7 +133,7 @@ std::span<const TokenRow> tokenTable() { return kTokens; }
 
 QColor Theme::color(Token token) const {
   const TokenRow& row = kTokens[static_cast<size_t>(token)];
-  return QColor::fromRgb(m_dark ? row.dark : row.light);
+  return QColor::fromRgba(m_dark ? row.dark : row.light);
 }
 
 QColor Theme::color(Token token, double alpha) const {

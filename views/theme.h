@@ -52,6 +52,7 @@ enum class Token : uint8_t {
   SyntaxType,
   SyntaxComment,
   SyntaxAttr,
+  Shadow,
 };
 
 /// `name` is the word after @ in onepot.qss. `contrast` is the least WCAG ratio this colour must keep over the grounds

@@ -1,0 +1,48 @@
+// The line at the bottom: how the work stands at the left; selection, zoom, Python and language at the right.
+#pragma once
+
+#include <QWidget>
+
+#include "views/session.h"
+
+class QHBoxLayout;
+class QLabel;
+class QPushButton;
+class QTimer;
+
+namespace onepot {
+
+class StatusBar : public QWidget {
+  Q_OBJECT
+ public:
+  explicit StatusBar(Session& session, QWidget* parent = nullptr);
+
+  void refresh(Changes changes);
+  void setZoom(const QString& text);
+  void setLayoutNote(const QString& text);
+  void setLanguageName(const QString& name);
+  /// Few words for narrow windows.
+  void setTight(bool tight);
+
+ signals:
+  void languageWanted();
+  void keysWanted();
+
+ protected:
+  void paintEvent(QPaintEvent* event) override;
+
+ private:
+  QLabel* addLabel(QHBoxLayout* layout);
+  void updateTexts();
+  void tick();
+
+  Session& m_session;
+  QLabel *m_dot, *m_state, *m_times, *m_layoutNote, *m_selection, *m_zoom, *m_replay, *m_python;
+  QPushButton* m_language;
+  QPushButton* m_cancel;
+  QTimer* m_timer;
+  qint64 m_busySince = 0;
+  bool m_tight = false;
+};
+
+}  // namespace onepot
