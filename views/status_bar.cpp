@@ -15,13 +15,14 @@ namespace {
 constexpr qint64 kShowWaitingAfterMs = 1000;
 }
 
-StatusBar::StatusBar(Session& session, QWidget* parent) : QWidget(parent), m_session(session) {
-  auto* layout = new QHBoxLayout(this);
+StatusBar::StatusBar(Session& session, QWidget* parent) : QStatusBar(parent), m_inner(new QWidget(this)), m_session(session) {
+  setSizeGripEnabled(false);
+  auto* layout = new QHBoxLayout(m_inner);
   layout->setContentsMargins(12, 0, 12, 0);
   layout->setSpacing(8);
   m_dot = addLabel(layout);
   m_state = addLabel(layout);
-  m_cancel = new QPushButton(this);
+  m_cancel = new QPushButton(m_inner);
   m_cancel->setProperty("role", "link");
   m_cancel->hide();
   layout->addWidget(m_cancel);
@@ -34,7 +35,7 @@ StatusBar::StatusBar(Session& session, QWidget* parent) : QWidget(parent), m_ses
   m_selection = addLabel(layout);
   m_zoom = addLabel(layout);
   m_python = addLabel(layout);
-  m_language = new QPushButton(this);
+  m_language = new QPushButton(m_inner);
   m_language->setProperty("role", "link");
   m_language->setObjectName("languageButton");
   layout->addWidget(m_language);
@@ -46,7 +47,7 @@ StatusBar::StatusBar(Session& session, QWidget* parent) : QWidget(parent), m_ses
 }
 
 QLabel* StatusBar::addLabel(QHBoxLayout* layout) {
-  auto* label = new QLabel(this);
+  auto* label = new QLabel(m_inner);
   layout->addWidget(label);
   return label;
 }
@@ -126,6 +127,8 @@ void StatusBar::setTight(bool tight) {
   m_tight = tight;
   updateTexts();
 }
+
+void StatusBar::resizeEvent(QResizeEvent*) { m_inner->setGeometry(0, 1, width(), height() - 1); }
 
 void StatusBar::paintEvent(QPaintEvent*) {
   QPainter painter(this);

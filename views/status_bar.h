@@ -1,7 +1,7 @@
 // The line at the bottom: how the work stands at the left; selection, zoom, Python and language at the right.
 #pragma once
 
-#include <QWidget>
+#include <QStatusBar>
 
 #include "views/session.h"
 
@@ -12,7 +12,7 @@ class QTimer;
 
 namespace onepot {
 
-class StatusBar : public QWidget {
+class StatusBar : public QStatusBar {
   Q_OBJECT
  public:
   explicit StatusBar(Session& session, QWidget* parent = nullptr);
@@ -30,8 +30,10 @@ class StatusBar : public QWidget {
 
  protected:
   void paintEvent(QPaintEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
+  QWidget* m_inner;   // QStatusBar's own layout would add frames and gaps
   QLabel* addLabel(QHBoxLayout* layout);
   void updateTexts();
   void tick();

@@ -2,7 +2,9 @@
 
 #include <QCoreApplication>
 #include <QFile>
+#include <QGuiApplication>
 #include <QRegularExpression>
+#include <QScreen>
 #include <array>
 
 namespace onepot {
@@ -125,6 +127,11 @@ constexpr StyleRow kStyles[] = {
     {TextStyle::MonoColumn, true, 11.5, 16, QFont::Normal}, {TextStyle::RootTag, true, 10, 12, QFont::Bold},
 };
 
+double pointsOf(double pixels) {
+  const QScreen* screen = QGuiApplication::primaryScreen();
+  return pixels * 72 / (screen ? screen->logicalDotsPerInchY() : 96);
+}
+
 const StyleRow& styleRow(TextStyle style) { return kStyles[static_cast<size_t>(style)]; }
 
 }  // namespace
@@ -168,6 +175,12 @@ QFont Theme::font(TextStyle style) const {
   if (row.mono)
     font.setStyleStrategy(static_cast<QFont::StyleStrategy>(QFont::PreferAntialias | QFont::PreferNoShaping));
   return font;
+}
+
+QFont Theme::pointFont(TextStyle style) const {
+  QFont result = font(style);
+  if (result.pixelSize() > 0) result.setPointSizeF(pointsOf(result.pixelSize()));
+  return result;
 }
 
 int Theme::lineHeight(TextStyle style) const { return px(styleRow(style).lineHeight); }

@@ -121,6 +121,8 @@ class Theme {
   QColor color(Token token, double alpha) const;
   KindColors kind(Kind kind) const;
   QFont font(TextStyle style) const;
+  /// The same with its size in points, for QScintilla, which reads nothing else.
+  QFont pointFont(TextStyle style) const;
   int lineHeight(TextStyle style) const;
   /// A length of the design in this theme's scale.
   int px(double length) const { return qRound(length * m_scale); }

@@ -1,0 +1,43 @@
+#include "views/view_registry.h"
+
+#include <QCoreApplication>
+#include <array>
+
+#include "views/editor_view.h"
+#include "views/hlo_diff_view.h"
+#include "views/inspector_view.h"
+#include "views/kernel_view.h"
+#include "views/output_view.h"
+#include "views/pipeline_view.h"
+#include "views/problems_view.h"
+#include "views/rewrites_view.h"
+#include "views/trace_view.h"
+
+namespace onepot {
+
+namespace {
+
+template <typename T>
+View* make(Session& session, QWidget* parent) {
+  return new T(session, parent);
+}
+
+#define TR(text) QT_TRANSLATE_NOOP("Views", text)
+constexpr ViewRow kRows[] = {
+    {"editor", TR("Program"), "file", Place::Left, make<EditorView>},
+    {"trace", TR("Trace"), "", Place::Left, make<TraceView>},
+    {"pipeline", TR("Pipeline"), "", Place::Left, make<PipelineView>},
+    {"inspector", TR("Inspector"), "", Place::Right, make<InspectorView>},
+    {"diff", TR("HLO diff"), "diff", Place::Results, make<HloDiffView>},
+    {"rewrites", TR("Rewrites"), "list", Place::Results, make<RewritesView>},
+    {"kernel", TR("Kernel"), "kernel", Place::Results, make<KernelView>},
+    {"problems", TR("Problems"), "warning", Place::Results, make<ProblemsView>},
+    {"output", TR("Output"), "prompt", Place::Results, make<OutputView>},
+};
+#undef TR
+
+}  // namespace
+
+std::span<const ViewRow> viewRegistry() { return kRows; }
+
+}  // namespace onepot
