@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "views/editor_inlays.h"
 #include "views/session.h"
 
 class QFrame;
@@ -14,7 +15,7 @@ namespace onepot {
 class ErrorBox;
 class HloLexer;
 class PythonLexer;
-struct ShapeMark;
+
 
 class EditorText : public QsciScintilla {
   Q_OBJECT

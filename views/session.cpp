@@ -22,6 +22,7 @@ void Session::setProgram(const QString& fileName, const QString& text, SourceKin
   m_text = text;
   m_sourceKind = kind;
   m_capture = std::make_shared<Capture>();
+  ++m_captureSerial;
   m_lastGood.reset();
   m_compilation.reset();
   m_before = m_after = -1;
@@ -41,7 +42,8 @@ void Session::setOptions(SessionOptions options) {
   emit optionsEdited();
 }
 
-void Session::setCapture(std::shared_ptr<const Capture> capture) {
+void Session::setCapture(std::shared_ptr<const Capture> capture, bool fresh) {
+  if (fresh) ++m_captureSerial;
   const std::string function = m_compilation ? m_compilation->function : std::string();
   const std::string signature = m_compilation ? m_compilation->signature : std::string();
   m_capture = std::move(capture);

@@ -72,7 +72,9 @@ class Session : public QObject {
   std::shared_ptr<const Capture> capturePtr() const { return m_capture; }
   /// Replaces the capture shown; keeps the selection where it still has a partner, the chosen function and pass by
   /// name.
-  void setCapture(std::shared_ptr<const Capture> capture);
+  void setCapture(std::shared_ptr<const Capture> capture, bool fresh = false);
+  /// Grows with every program start, so that a view knows whether output goes on or begins anew.
+  int captureSerial() const { return m_captureSerial; }
   /// The last capture that held a compiled function, for "show the last good result".
   std::shared_ptr<const Capture> lastGood() const { return m_lastGood; }
   QString lastGoodTime() const { return m_lastGoodTime; }
@@ -149,6 +151,7 @@ class Session : public QObject {
   SessionOptions m_options;
   std::shared_ptr<const Capture> m_capture, m_lastGood;
   QString m_lastGoodTime;
+  int m_captureSerial = 0;
   std::shared_ptr<const Compilation> m_compilation;
   int m_before = -1, m_after = -1;
   bool m_passChosen = false;  // by the person: a recompile keeps it
