@@ -1,6 +1,6 @@
 #include "views/capture_store.h"
 
-#include "engine/capture/capture_fields.h"
+#include "engine/capture/event_fields.h"
 
 namespace onepot {
 
@@ -19,9 +19,10 @@ CaptureStore::CaptureStore(QObject* parent) : QObject(parent), m_timer(this) {
 
 void CaptureStore::begin() {
   if (m_compiled) {
-    publish();
     m_previous.clear();
-    for (const auto& compilation : m_capture->compilations) m_previous.push_back(m_copies[compilation->id]);
+    for (const auto& compilation : m_capture->compilations) {
+      if (const auto copy = m_copies.find(compilation->id); copy != m_copies.end()) m_previous.push_back(copy->second);
+    }
     m_previousText = m_capture->programText;
   }
   m_timer.stop();
@@ -51,6 +52,8 @@ void CaptureStore::take(const QByteArray& line) {
 }
 
 void CaptureStore::applyEvent(const nlohmann::json& event) {
+  // Every run of a program announces itself first.
+  if (event.value("event", "") == "header") begin();
   const auto changes = m_reader->apply(event);
   if (!changes) {
     emit garbled(QString::fromStdString(changes.error().front().message.text()));

@@ -17,9 +17,7 @@ class CaptureStore : public QObject {
   explicit CaptureStore(QObject* parent = nullptr);
 
  public slots:
-  /// A new run begins: what comes from now on belongs to it.
-  void begin();
-  /// Continues a capture that was read from elsewhere or is being measured further.
+  /// One line of the worker's stream.
   void take(const QByteArray& line);
 
  signals:
@@ -31,6 +29,8 @@ class CaptureStore : public QObject {
   void garbled(const QString& what);
 
  private:
+  /// A new run begins: what comes from now on belongs to it.
+  void begin();
   void applyEvent(const nlohmann::json& event);
   void answer(const nlohmann::json& message);
   void publish();

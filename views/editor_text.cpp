@@ -3,6 +3,7 @@
 #include <Qsci/qscistyle.h>
 #include <Qsci/qscistyledtext.h>
 
+#include <QKeyEvent>
 #include <QPainter>
 #include <QScrollBar>
 #include <QTimer>

@@ -17,6 +17,11 @@ void Session::setText(const QString& text) {
   emit textEdited();
 }
 
+void Session::setFileName(const QString& fileName) {
+  m_fileName = fileName;
+  note(Change::Text);
+}
+
 void Session::setProgram(const QString& fileName, const QString& text, SourceKind kind) {
   m_fileName = fileName;
   m_text = text;

@@ -59,6 +59,8 @@ class Session : public QObject {
   // The program.
   const QString& text() const { return m_text; }
   const QString& fileName() const { return m_fileName; }
+  /// The text now lives there; nothing else changes.
+  void setFileName(const QString& fileName);
   SourceKind sourceKind() const { return m_sourceKind; }
   /// The user typed. The result shown stays until a new capture comes.
   void setText(const QString& text);

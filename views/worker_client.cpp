@@ -110,8 +110,6 @@ void WorkerClient::restart() {
   start();
 }
 
-void WorkerClient::beginCapture() { QMetaObject::invokeMethod(m_store, &CaptureStore::begin, Qt::QueuedConnection); }
-
 void WorkerClient::request(const QString& method, const QJsonObject& params, int deadlineMs, Callback callback) {
   if (!m_process) {
     Answer answer;

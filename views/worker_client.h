@@ -36,8 +36,6 @@ class WorkerClient : public QObject {
   qint64 processId() const { return m_process ? m_process->processId() : 0; }
   /// A request with a deadline in ms: when it passes, the worker is ended and started again.
   void request(const QString& method, const QJsonObject& params, int deadlineMs, Callback callback);
-  /// What comes from now on belongs to a new run.
-  void beginCapture();
   bool busy() const { return !m_pending.empty(); }
   /// Asks it to stop what it does; a worker that does not answer is ended.
   void cancel();
