@@ -45,6 +45,8 @@ void DockTitle::update() {
   QWidget::update();
 }
 
+QSize DockTitle::sizeHint() const { return {120, m_view->theme().px(kDockTitleHeight)}; }
+
 void DockTitle::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.fillRect(rect(), m_view->theme().color(Token::Chrome));

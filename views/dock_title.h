@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QWidget>
+#include <string>
 
 class QHBoxLayout;
 class QLabel;
@@ -18,6 +19,8 @@ class DockTitle : public QWidget {
   void setDefaultTitle(const QString& title);
   /// Reads title() and figure() of the view, and the theme for the icon.
   void update();
+  QSize sizeHint() const override;
+  QSize minimumSizeHint() const override { return {60, sizeHint().height()}; }
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -48,7 +48,7 @@ Header::Header(Session& session, Actions& actions, QWidget* parent)
   layout->setContentsMargins(12, 0, 12, 0);
   layout->setSpacing(8);
   layout->addWidget(m_mark);
-  layout->addWidget(m_menus);
+  layout->addWidget(m_menus, 0, Qt::AlignVCenter);
   layout->addWidget(m_folded);
   layout->addStretch(1);
   layout->addWidget(m_field);

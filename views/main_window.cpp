@@ -134,7 +134,7 @@ void MainWindow::arrange(const WorkspaceRow& row) {
   }
   m_results->setVisible(row.results != ResultsStart::Hidden);
   m_results->showTab(row.resultsTab);
-  m_results->setFolded(row.results == ResultsStart::Folded || m_fold.resultsFolded);
+  m_results->setFolded(m_empty || row.results == ResultsStart::Folded || m_fold.resultsFolded);
   updatePage();
   applyFold();
   sizeDocks(row);
@@ -180,7 +180,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   const bool results = fold.resultsFolded != m_fold.resultsFolded;
   m_fold = fold;
   applyFold();
-  if (results) m_results->setFolded(fold.resultsFolded);
+  if (results) m_results->setFolded(fold.resultsFolded || m_empty);
   if (m_shown) QTimer::singleShot(0, this, [this] { sizeDocks(workspaceTable()[static_cast<size_t>(m_workspace)]); });
 }
 
@@ -188,6 +188,7 @@ void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   if (m_shown) return;
   m_shown = true;
+  if (View* editor = view("editor")) editor->setFocus();
   // Dock sizes hold only once the layout has a size of its own.
   QTimer::singleShot(0, this, [this] { sizeDocks(workspaceTable()[static_cast<size_t>(m_workspace)]); });
 }
@@ -196,6 +197,11 @@ void MainWindow::updatePage() {
   const bool empty = m_session.text().isEmpty() && m_session.capture().compilations.empty();
   View* page = view(workspaceTable()[static_cast<size_t>(m_workspace)].page);
   m_stack->setCurrentWidget(empty || !page ? static_cast<QWidget*>(m_welcome) : page);
+  if (empty == m_empty) return;
+  m_empty = empty;
+  // Nothing to show yet: the results start folded to their tabs, and open with the first program.
+  const ResultsStart start = workspaceTable()[static_cast<size_t>(m_workspace)].results;
+  m_results->setFolded(empty || m_fold.resultsFolded || start == ResultsStart::Folded);
 }
 
 void MainWindow::deliver(Changes changes) {

@@ -93,7 +93,7 @@ class MainWindow : public QMainWindow {
   std::map<int, Saved> m_saved;
   int m_workspace = 0;
   FoldState m_fold;
-  bool m_shown = false;
+  bool m_shown = false, m_empty = true;
 };
 
 }  // namespace onepot

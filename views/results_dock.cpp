@@ -18,11 +18,13 @@ ResultsDock::ResultsDock(Session& session, QWidget* parent) : QDockWidget(parent
   m_tabs = new QTabWidget(this);
   m_tabs->setObjectName("resultsTabs");
   m_tabs->setDocumentMode(true);
+  m_tabs->setAttribute(Qt::WA_StyledBackground);
   m_tabs->tabBar()->setDrawBase(false);
   m_tabs->tabBar()->setExpanding(false);
   m_tabs->setUsesScrollButtons(true);
   m_corner = new QWidget(this);
   m_corner->setObjectName("resultsCorner");
+  m_corner->setAttribute(Qt::WA_StyledBackground);
   m_cornerLayout = new QHBoxLayout(m_corner);
   m_cornerLayout->setContentsMargins(8, 0, 6, 0);
   m_cornerLayout->setSpacing(8);

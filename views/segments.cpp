@@ -12,6 +12,7 @@ Segments::Segments(QWidget* parent) : QWidget(parent) {
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
   m_group.setExclusive(true);
+  setAttribute(Qt::WA_StyledBackground);
   connect(&m_group, &QButtonGroup::idClicked, this, &Segments::chosen);
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
 }
