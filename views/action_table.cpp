@@ -129,8 +129,10 @@ void Actions::fillMenus(QMenuBar* bar) {
     m_folded->addMenu(menu);
     for (const ActionRow& row : kRows) {
       if (QLatin1String(row.menu) != QLatin1String(name)) continue;
-      if (*row.text) menu->addAction(m_actions.at(row.id));
-      else menu->addSeparator();
+      if (*row.text)
+        menu->addAction(m_actions.at(row.id));
+      else
+        menu->addSeparator();
     }
   }
   retranslate();

@@ -1,4 +1,5 @@
-// Every action of the window, with its words, key, icon and menu: menus, palette and key list are made from this one table.
+// Every action of the window, with its words, key, icon and menu: menus, palette and key list are made from this one
+// table.
 #pragma once
 
 #include <QAction>
@@ -16,10 +17,10 @@ namespace onepot {
 
 struct ActionRow {
   const char* id;
-  const char* menu;   // "File"… ; empty: palette and keys alone
-  const char* text;   // English, with & for the menu
-  const char* keys;   // portable text, alternatives parted by a space; empty: none
-  const char* icon;   // may be empty
+  const char* menu;  // "File"… ; empty: palette and keys alone
+  const char* text;  // English, with & for the menu
+  const char* keys;  // portable text, alternatives parted by a space; empty: none
+  const char* icon;  // may be empty
   bool checkable;
 };
 std::span<const ActionRow> actionTable();

@@ -36,8 +36,10 @@ Application::Application(const ApplicationOptions& options) : m_options(options)
     m_scale = settings.value("scale", 1.0).toDouble();
     m_language = settings.value("language", "en").toString();
   }
-  if (m_options.theme == "dark") m_theme = ThemeChoice::Dark;
-  else if (!m_options.theme.isEmpty()) m_theme = ThemeChoice::Light;
+  if (m_options.theme == "dark")
+    m_theme = ThemeChoice::Dark;
+  else if (!m_options.theme.isEmpty())
+    m_theme = ThemeChoice::Light;
   if (!m_options.language.isEmpty()) m_language = m_options.language;
   desktopIsDark();
   applyTheme();
@@ -86,8 +88,10 @@ void Application::open(const QString& path, bool run) {
     return;
   }
   m_window->actions().action("run")->setEnabled(true);
-  if (run) m_controller->run(true);
-  else m_session->setWorkState(WorkState::Idle, tr("Opened; Ctrl+Enter runs it"));
+  if (run)
+    m_controller->run(true);
+  else
+    m_session->setWorkState(WorkState::Idle, tr("Opened; Ctrl+Enter runs it"));
 }
 
 void Application::openSample(const QString& file) {
@@ -108,7 +112,8 @@ void Application::newProgram() {
 void Application::pasteHlo() {
   const QString text = QApplication::clipboard()->text();
   if (text.trimmed().isEmpty()) return report(tr("The clipboard holds no text"));
-  m_session->setProgram("pasted.hlo", text, guessKind("pasted", text) == SourceKind::StableHlo ? SourceKind::StableHlo : SourceKind::Hlo);
+  m_session->setProgram("pasted.hlo", text,
+                        guessKind("pasted", text) == SourceKind::StableHlo ? SourceKind::StableHlo : SourceKind::Hlo);
   m_controller->setRunsByItself(true);
   m_controller->run(true);
 }
@@ -118,7 +123,8 @@ bool Application::choose(const QString& pass, const QString& select) {
   if (!compilation) return false;
   for (int i = 0; !pass.isEmpty() && i < m_session->stageCount(); ++i) {
     const Stage& stage = *m_session->stageAt(i);
-    if (pass.toStdString() == stage.name || (pass.toStdString() == stage.pass && stage.changed()) || pass == QString::number(stage.number)) {
+    if (pass.toStdString() == stage.name || (pass.toStdString() == stage.pass && stage.changed()) ||
+        pass == QString::number(stage.number)) {
       m_session->choosePass(i);
       break;
     }

@@ -16,11 +16,11 @@ class WorkerClient;
 
 /// What the command line asked for.
 struct ApplicationOptions {
-  QStringList worker;              // empty: onepotc beside this program
-  QString theme, language;         // empty: what the settings say
+  QStringList worker;       // empty: onepotc beside this program
+  QString theme, language;  // empty: what the settings say
   QString workspace, pass, select;
   QStringList files;
-  bool settings = true;            // read and write the person's settings (a screenshot doesn't)
+  bool settings = true;  // read and write the person's settings (a screenshot doesn't)
 };
 
 enum class ThemeChoice : uint8_t { Auto, Light, Dark };

@@ -1,4 +1,5 @@
-// What the menus do outside the window itself: files, looks, stepping through the trace; the rest is in application.cpp.
+// What the menus do outside the window itself: files, looks, stepping through the trace; the rest is in
+// application.cpp.
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
@@ -61,8 +62,10 @@ void Application::connectSteps() {
   Actions& actions = m_window->actions();
   // In stage 0 the steps are the trace's, later the pass's own rewrites.
   auto step = [this](int direction) {
-    if (m_session->afterIndex() <= 0) static_cast<TraceView*>(m_window->view("trace"))->stepBy(direction);
-    else static_cast<PipelineView*>(m_window->view("pipeline"))->stepRewrite(direction);
+    if (m_session->afterIndex() <= 0)
+      static_cast<TraceView*>(m_window->view("trace"))->stepBy(direction);
+    else
+      static_cast<PipelineView*>(m_window->view("pipeline"))->stepRewrite(direction);
   };
   actions.on("previous-step", [step] { step(-1); });
   actions.on("next-step", [step] { step(1); });
@@ -90,7 +93,8 @@ void Application::save(bool as) {
 }
 
 void Application::savePicture() {
-  const QString path = QFileDialog::getSaveFileName(m_window.get(), tr("Save picture"), "onepot.png", tr("Pictures (*.png)"));
+  const QString path =
+      QFileDialog::getSaveFileName(m_window.get(), tr("Save picture"), "onepot.png", tr("Pictures (*.png)"));
   if (!path.isEmpty() && !m_window->grab().save(path)) report(tr("%1 cannot be written").arg(path));
 }
 
@@ -99,19 +103,24 @@ void Application::showKeys() {
   for (const ActionRow& row : actionTable()) {
     if (!*row.keys) continue;
     QStringList keys;
-    for (const QKeySequence& key : m_window->actions().action(row.id)->shortcuts()) keys << key.toString(QKeySequence::NativeText);
-    rows += "<tr><td><code>" + keys.join("&nbsp; ").toHtmlEscaped().replace("&amp;nbsp;", "&nbsp;") + "</code>&nbsp;&nbsp;</td><td>" +
-            m_window->actions().action(row.id)->text().remove('&').toHtmlEscaped() + "</td></tr>";
+    for (const QKeySequence& key : m_window->actions().action(row.id)->shortcuts())
+      keys << key.toString(QKeySequence::NativeText);
+    rows += "<tr><td><code>" + keys.join("&nbsp; ").toHtmlEscaped().replace("&amp;nbsp;", "&nbsp;") +
+            "</code>&nbsp;&nbsp;</td><td>" + m_window->actions().action(row.id)->text().remove('&').toHtmlEscaped() +
+            "</td></tr>";
   }
-  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("All keys"), "<table>" + rows + "</table>", QMessageBox::Close, m_window.get());
+  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("All keys"), "<table>" + rows + "</table>", QMessageBox::Close,
+                              m_window.get());
   box->setAttribute(Qt::WA_DeleteOnClose);
   box->open();
 }
 
 void Application::showAbout() {
-  QMessageBox::about(m_window.get(), tr("About Onepot"),
-                     tr("Onepot %1 shows what a compiler makes of an array program: every pass, every decision, every kernel, "
-                        "and what it costs.").arg(QCoreApplication::applicationVersion()));
+  QMessageBox::about(
+      m_window.get(), tr("About Onepot"),
+      tr("Onepot %1 shows what a compiler makes of an array program: every pass, every decision, every kernel, "
+         "and what it costs.")
+          .arg(QCoreApplication::applicationVersion()));
 }
 
 void Application::report(const QString& words) {

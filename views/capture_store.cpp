@@ -63,8 +63,10 @@ void CaptureStore::applyEvent(const nlohmann::json& event) {
   if (*changes & kOutcomeChanged) m_done = true;
   if (*changes & kCompilationParts && !m_capture->compilations.empty()) {
     const auto id = event.find("compilation");
-    if (id != event.end() && id->is_number_integer()) m_changed.insert(id->get<int64_t>());
-    else for (const auto& compilation : m_capture->compilations) m_changed.insert(compilation->id);
+    if (id != event.end() && id->is_number_integer())
+      m_changed.insert(id->get<int64_t>());
+    else
+      for (const auto& compilation : m_capture->compilations) m_changed.insert(compilation->id);
   }
   if (!m_timer.isActive()) m_timer.start();
 }
@@ -79,8 +81,10 @@ void CaptureStore::answer(const nlohmann::json& message) {
   }
   Diagnostics diagnostics;
   if (const auto data = error->find("data"); data != error->end()) {
-    if (data->is_array()) fromJson(*data, diagnostics);
-    else if (data->is_object()) fromJson(*data, diagnostics.emplace_back());
+    if (data->is_array())
+      fromJson(*data, diagnostics);
+    else if (data->is_object())
+      fromJson(*data, diagnostics.emplace_back());
   }
   std::string words = "error";
   if (const auto text = error->find("message"); text != error->end()) fromJson(*text, words);

@@ -39,7 +39,7 @@ class CaptureStore : public QObject {
   std::unique_ptr<CaptureReader> m_reader;
   std::vector<std::shared_ptr<const Compilation>> m_previous;
   std::string m_previousText;
-  std::set<int64_t> m_changed;     // compilations to copy at the next publishing
+  std::set<int64_t> m_changed;  // compilations to copy at the next publishing
   std::map<int64_t, std::shared_ptr<const Compilation>> m_copies;
   bool m_compiled = false, m_fresh = false, m_done = false;
   QTimer m_timer;

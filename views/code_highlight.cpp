@@ -19,13 +19,15 @@ const Grammar& grammar(CodeLanguage language) {
   static const std::array<Grammar, 5> grammars = [] {
     std::array<Grammar, 5> table;
     table[static_cast<size_t>(CodeLanguage::Hlo)] = {
-        QRegularExpression(R"(^\s*(HloModule|ENTRY|ROOT)\b|\b(ROOT)\b|()" + kShape +
-                           R"()|((?<= )[a-z][a-z0-9-]*(?=\())|("[^"]*")|((?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.]))|(\bkind|\bcalls|\bto_apply|\bdimensions|\b\w+(?==)))"),
+        QRegularExpression(
+            R"(^\s*(HloModule|ENTRY|ROOT)\b|\b(ROOT)\b|()" + kShape +
+            R"()|((?<= )[a-z][a-z0-9-]*(?=\())|("[^"]*")|((?<![\w.])-?\d+(?:\.\d+)?(?:e[+-]?\d+)?(?![\w.]))|(\bkind|\bcalls|\bto_apply|\bdimensions|\b\w+(?==)))"),
         {Token::SyntaxKeyword, Token::SyntaxKeyword, Token::SyntaxType, Token::SyntaxFunc, Token::SyntaxString,
          Token::SyntaxNumber, Token::SyntaxAttr}};
     table[static_cast<size_t>(CodeLanguage::Jaxpr)] = {
-        QRegularExpression(R"(\b(lambda|let|in)\b|()" + kShape +
-                           R"()|((?<== )[a-z_]\w*)|(\b\w+(?==[^=]))|((?<![\w.])-?\d+(?:\.\d*)?(?:e[+-]?\d+)?(?![\w])))"),
+        QRegularExpression(
+            R"(\b(lambda|let|in)\b|()" + kShape +
+            R"()|((?<== )[a-z_]\w*)|(\b\w+(?==[^=]))|((?<![\w.])-?\d+(?:\.\d*)?(?:e[+-]?\d+)?(?![\w])))"),
         {Token::SyntaxKeyword, Token::SyntaxType, Token::SyntaxFunc, Token::SyntaxAttr, Token::SyntaxNumber}};
     table[static_cast<size_t>(CodeLanguage::Llvm)] = {
         QRegularExpression(
@@ -33,7 +35,8 @@ const Grammar& grammar(CodeLanguage language) {
         {Token::SyntaxComment, Token::SyntaxKeyword, Token::SyntaxFunc, Token::SyntaxType, Token::SyntaxType,
          Token::SyntaxString, Token::SyntaxNumber, Token::SyntaxKeyword}};
     table[static_cast<size_t>(CodeLanguage::Assembly)] = {
-        QRegularExpression(R"((#.*$)|(^\s*\.[\w.]+(?!:))|(^[\w.$]+:)|(^\s+[a-z]\w*)|(%?\b[xyz]mm\d+|%\w+|\b[re]?(?:[abcd]x|[sd]i|[sb]p|ip)\b|\br\d+\w?\b)|(\$?-?(?:0x[0-9a-fA-F]+|\b\d+)\b)|(\.\w+))"),
+        QRegularExpression(
+            R"((#.*$)|(^\s*\.[\w.]+(?!:))|(^[\w.$]+:)|(^\s+[a-z]\w*)|(%?\b[xyz]mm\d+|%\w+|\b[re]?(?:[abcd]x|[sd]i|[sb]p|ip)\b|\br\d+\w?\b)|(\$?-?(?:0x[0-9a-fA-F]+|\b\d+)\b)|(\.\w+))"),
         {Token::SyntaxComment, Token::SyntaxAttr, Token::SyntaxFunc, Token::SyntaxKeyword, Token::SyntaxType,
          Token::SyntaxNumber, Token::SyntaxFunc}};
     for (Grammar& row : table) row.pattern.optimize();

@@ -35,7 +35,7 @@ constexpr StyleToken kPython[] = {
     {QsciLexerPython::Identifier, Token::Text},
 };
 
-constexpr Token kHlo[] = {Token::Text,       Token::SyntaxKeyword, Token::SyntaxType, Token::SyntaxFunc,
+constexpr Token kHlo[] = {Token::Text,         Token::SyntaxKeyword, Token::SyntaxType, Token::SyntaxFunc,
                           Token::SyntaxString, Token::SyntaxNumber,  Token::SyntaxAttr, Token::SyntaxComment};
 
 int styleOf(Token token) {
@@ -84,8 +84,10 @@ QString HloLexer::description(int style) const {
 void HloLexer::styleText(int start, int end) {
   QsciScintilla* text = editor();
   if (!text) return;
-  int line = static_cast<int>(text->SendScintilla(QsciScintillaBase::SCI_LINEFROMPOSITION, static_cast<unsigned long>(start)));
-  int at = static_cast<int>(text->SendScintilla(QsciScintillaBase::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line)));
+  int line =
+      static_cast<int>(text->SendScintilla(QsciScintillaBase::SCI_LINEFROMPOSITION, static_cast<unsigned long>(start)));
+  int at =
+      static_cast<int>(text->SendScintilla(QsciScintillaBase::SCI_POSITIONFROMLINE, static_cast<unsigned long>(line)));
   startStyling(at);
   for (; at < end && line < text->lines(); ++line) {
     const QString words = text->text(line);

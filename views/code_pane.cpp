@@ -49,8 +49,10 @@ void CodePane::setCurrentRow(int row) {
   if (row >= 0) {
     const int top = row * rowHeight(), page = viewport()->height();
     QScrollBar* bar = verticalScrollBar();
-    if (top < bar->value()) bar->setValue(top);
-    else if (top + rowHeight() > bar->value() + page) bar->setValue(top + rowHeight() - page);
+    if (top < bar->value())
+      bar->setValue(top);
+    else if (top + rowHeight() > bar->value() + page)
+      bar->setValue(top + rowHeight() - page);
   }
   viewport()->update();
 }

@@ -1,4 +1,5 @@
-// Read-only code, one row a line: numbers, a sign in the gutter, grounds, underlines, labels and brackets beside the text.
+// Read-only code, one row a line: numbers, a sign in the gutter, grounds, underlines, labels and brackets beside the
+// text.
 #pragma once
 
 #include <QAbstractScrollArea>
@@ -12,17 +13,17 @@ namespace onepot {
 struct Partners;
 
 struct CodeRow {
-  int number = 0;                        // 0: none shown
-  QString sign;                          // "+", "−", "~", "↳"
+  int number = 0;  // 0: none shown
+  QString sign;    // "+", "−", "~", "↳"
   Token signToken = Token::Text3;
   QString text;
   std::optional<Token> ground;
   std::vector<CodeWord> underlines;
   InstructionId instruction = 0;
-  bool filler = false;                   // hatched: nothing stands opposite
-  bool dim = false;                      // not yet traced
-  QString label;                         // left of the bracket, on the first row of a run
-  std::optional<QRgb> bracket;           // a bar in kind colour at the left of the text
+  bool filler = false;          // hatched: nothing stands opposite
+  bool dim = false;             // not yet traced
+  QString label;                // left of the bracket, on the first row of a run
+  std::optional<QRgb> bracket;  // a bar in kind colour at the left of the text
 };
 
 class CodePane : public QAbstractScrollArea {
@@ -69,7 +70,7 @@ class CodePane : public QAbstractScrollArea {
   void move(int direction);
 
   std::vector<CodeRow> m_rows;
-  std::vector<int> m_lit;                // 0, 1 partner, 2 selected
+  std::vector<int> m_lit;  // 0, 1 partner, 2 selected
   CodeLanguage m_language = CodeLanguage::Plain;
   Theme m_theme;
   TextStyle m_style = TextStyle::MonoDiff;

@@ -37,9 +37,7 @@ QString argumentsText(const Compilation& compilation) {
   return parts.join(" · ");
 }
 
-int length(const SourceRange& range) {
-  return (range.endLine - range.line) * 10000 + range.endColumn - range.column;
-}
+int length(const SourceRange& range) { return (range.endLine - range.line) * 10000 + range.endColumn - range.column; }
 
 }  // namespace
 
@@ -67,7 +65,8 @@ std::vector<ShapeMark> shapeMarks(const Compilation& compilation, const Partners
   forEachTraced(compilation, [&](const Instruction& instruction) {
     if (instruction.source().line != line) return;
     const Instruction*& best = byColumn[instruction.source().column];
-    if (!best || partners.lit(instruction.id()) || length(instruction.source()) >= length(best->source())) best = &instruction;
+    if (!best || partners.lit(instruction.id()) || length(instruction.source()) >= length(best->source()))
+      best = &instruction;
   });
   std::vector<ShapeMark> marks;
   for (const auto& [column, instruction] : byColumn) {

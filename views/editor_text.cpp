@@ -123,7 +123,8 @@ int EditorText::boxLine() const {
 
 void EditorText::updateAnnotations() {
   clearAnnotations();
-  const QsciStyle plain(-1, "inlay", m_theme.color(Token::Text3), m_theme.color(Token::Panel), m_theme.pointFont(TextStyle::MonoSmall));
+  const QsciStyle plain(-1, "inlay", m_theme.color(Token::Text3), m_theme.color(Token::Panel),
+                        m_theme.pointFont(TextStyle::MonoSmall));
   const QsciStyle strong(-1, "inlay selected", m_theme.color(Token::Accent), m_theme.color(Token::Panel),
                          m_theme.pointFont(TextStyle::MonoSmall));
   if (m_marksLine > 0 && m_marksLine <= lines() && !m_marks.empty()) {
@@ -136,7 +137,8 @@ void EditorText::updateAnnotations() {
       const int column = qRound((mark.column - 1) * ratio);
       if (column < at) continue;
       const QString words = "│" + mark.shape + " ";
-      parts << QsciStyledText(QString(column - at, ' '), plain) << QsciStyledText(words, mark.selected ? strong : plain);
+      parts << QsciStyledText(QString(column - at, ' '), plain)
+            << QsciStyledText(words, mark.selected ? strong : plain);
       at = column + static_cast<int>(words.size());
     }
     annotate(m_marksLine - 1, parts);
@@ -174,7 +176,8 @@ void EditorText::placeBox() {
 void EditorText::fill(const SourceRange& range, int indicator) {
   if (!range.known() || range.line > lines()) return;
   const int lastLine = std::min(range.endLine, lines());
-  fillIndicatorRange(range.line - 1, range.column - 1, lastLine - 1, std::min(range.endColumn, lineLength(lastLine - 1)), indicator);
+  fillIndicatorRange(range.line - 1, range.column - 1, lastLine - 1,
+                     std::min(range.endColumn, lineLength(lastLine - 1)), indicator);
 }
 
 void EditorText::setLit(const std::vector<SourceRange>& selected) {
@@ -264,7 +267,8 @@ void EditorText::paintEvent(QPaintEvent* event) {
   if (text().isEmpty() && !m_placeholder.isEmpty()) {
     painter.setFont(m_theme.font(TextStyle::Editor));
     const int x = static_cast<int>(SendScintilla(SCI_POINTXFROMPOSITION, 0UL, 0L)) + 2;
-    painter.drawText(QRect(x, static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, 0L)), viewport()->width() - x, textHeight(0)),
+    painter.drawText(QRect(x, static_cast<int>(SendScintilla(SCI_POINTYFROMPOSITION, 0UL, 0L)), viewport()->width() - x,
+                           textHeight(0)),
                      Qt::AlignLeft | Qt::AlignVCenter, m_placeholder);
   }
 }
@@ -279,7 +283,8 @@ bool EditorText::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto* key = static_cast<QKeyEvent*>(event);
     const bool alt = key->modifiers() == Qt::AltModifier;
-    const bool bracket = key->modifiers() == Qt::ControlModifier && (key->key() == Qt::Key_BracketLeft || key->key() == Qt::Key_BracketRight);
+    const bool bracket = key->modifiers() == Qt::ControlModifier &&
+                         (key->key() == Qt::Key_BracketLeft || key->key() == Qt::Key_BracketRight);
     if (alt || bracket) return false;
   }
   return QsciScintilla::event(event);

@@ -16,7 +16,6 @@ class ErrorBox;
 class HloLexer;
 class PythonLexer;
 
-
 class EditorText : public QsciScintilla {
   Q_OBJECT
  public:

@@ -16,7 +16,9 @@ class EditorView : public View {
   explicit EditorView(Session& session, QWidget* parent = nullptr);
 
   void refresh(Changes changes) override;
-  bool canShow(const Ref& ref) const override { return ref.kind == RefKind::Source || ref.kind == RefKind::Instruction; }
+  bool canShow(const Ref& ref) const override {
+    return ref.kind == RefKind::Source || ref.kind == RefKind::Instruction;
+  }
   QWidget* tools() override { return m_tools; }
   QString title() const override;
   EditorText& text() const { return *m_text; }

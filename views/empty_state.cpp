@@ -47,8 +47,7 @@ void EmptyState::setWords(const QString& line, const QString& more, const QStrin
 }
 
 void EmptyState::setTheme(const Theme& theme) {
-  m_icon->setPixmap(
-      iconPixmap(m_iconName.c_str(), theme.color(Token::Control), theme.px(24), devicePixelRatioF()));
+  m_icon->setPixmap(iconPixmap(m_iconName.c_str(), theme.color(Token::Control), theme.px(24), devicePixelRatioF()));
 }
 
 }  // namespace onepot

@@ -22,7 +22,8 @@ class Header : public QWidget {
   Header(Session& session, Actions& actions, QWidget* parent = nullptr);
 
   void setWorkspace(int index);
-  /// `narrow`: the field is an icon and its key; `tight`: menus fold behind one button, Run and device lose their hints.
+  /// `narrow`: the field is an icon and its key; `tight`: menus fold behind one button, Run and device lose their
+  /// hints.
   void setFolded(bool narrow, bool tight);
   void refresh(Changes changes);
   void retranslate();

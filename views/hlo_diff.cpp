@@ -39,10 +39,13 @@ std::vector<std::pair<int, int>> anchors(const std::vector<DiffLine>& left, cons
   }
   std::vector<int> tails, previous(common.size(), -1);
   for (size_t i = 0; i < common.size(); ++i) {
-    const auto at = std::ranges::lower_bound(tails, common[i].second, {}, [&](int t) { return common[static_cast<size_t>(t)].second; });
+    const auto at = std::ranges::lower_bound(tails, common[i].second, {},
+                                             [&](int t) { return common[static_cast<size_t>(t)].second; });
     if (at != tails.begin()) previous[i] = *(at - 1);
-    if (at == tails.end()) tails.push_back(static_cast<int>(i));
-    else *at = static_cast<int>(i);
+    if (at == tails.end())
+      tails.push_back(static_cast<int>(i));
+    else
+      *at = static_cast<int>(i);
   }
   std::vector<std::pair<int, int>> result;
   for (int i = tails.empty() ? -1 : tails.back(); i >= 0; i = previous[static_cast<size_t>(i)]) {
@@ -53,16 +56,21 @@ std::vector<std::pair<int, int>> anchors(const std::vector<DiffLine>& left, cons
 }
 
 /// Each line's fate, seen from `lines`; `missing` is what a line without partner is.
-std::vector<LineState> statesOf(const std::vector<DiffLine>& lines, const std::vector<DiffLine>& other, LineState missing) {
+std::vector<LineState> statesOf(const std::vector<DiffLine>& lines, const std::vector<DiffLine>& other,
+                                LineState missing) {
   std::map<std::pair<int64_t, int64_t>, const DiffLine*> partners;
   for (const DiffLine& line : other) partners[line.key] = &line;
   std::vector<LineState> states;
   for (const DiffLine& line : lines) {
     const auto found = partners.find(line.key);
-    if (line.key.first == kBlank || line.key.first == kOther) states.push_back(LineState::Same);
-    else if (found == partners.end()) states.push_back(missing);
-    else if (found->second->computation != line.computation) states.push_back(LineState::Moved);
-    else states.push_back(found->second->text.trimmed() == line.text.trimmed() ? LineState::Same : LineState::Changed);
+    if (line.key.first == kBlank || line.key.first == kOther)
+      states.push_back(LineState::Same);
+    else if (found == partners.end())
+      states.push_back(missing);
+    else if (found->second->computation != line.computation)
+      states.push_back(LineState::Moved);
+    else
+      states.push_back(found->second->text.trimmed() == line.text.trimmed() ? LineState::Same : LineState::Changed);
   }
   return states;
 }
@@ -117,17 +125,22 @@ std::vector<DiffLine> diffLines(const Module& module, const DiffOptions& options
     if (line.text.trimmed().isEmpty()) continue;
     if (line.text.trimmed() == "}" && line.computation == 0) line.computation = last;
     last = line.computation;
-    if (line.instruction != 0) line.key = {kInstruction, line.instruction};
-    else if (line.text.trimmed().endsWith('{')) line.key = {kOpen, line.computation};
-    else if (line.text.trimmed() == "}") line.key = {kClose, line.computation};
-    else line.key = {kOther, i};
+    if (line.instruction != 0)
+      line.key = {kInstruction, line.instruction};
+    else if (line.text.trimmed().endsWith('{'))
+      line.key = {kOpen, line.computation};
+    else if (line.text.trimmed() == "}")
+      line.key = {kClose, line.computation};
+    else
+      line.key = {kOther, i};
     lines.push_back(std::move(line));
   }
   return options.entryFirst && module.entry() ? entryFirst(lines, module.entry()->id()) : lines;
 }
 
 int HloDiff::count(LineState state) const {
-  return static_cast<int>(std::ranges::count(rightState, state) + (state == LineState::Removed ? std::ranges::count(leftState, state) : 0));
+  return static_cast<int>(std::ranges::count(rightState, state) +
+                          (state == LineState::Removed ? std::ranges::count(leftState, state) : 0));
 }
 
 HloDiff diffModules(const Module& before, const Module& after, const DiffOptions& options) {
@@ -155,7 +168,8 @@ std::vector<CodeWord> changedWords(const QString& text, const QString& other) {
   const size_t n = mine.size(), m = theirs.size();
   if (n * m > 40000) return {};
   auto same = [&](size_t i, size_t j) {
-    return QStringView(text).mid(mine[i].from, mine[i].length) == QStringView(other).mid(theirs[j].from, theirs[j].length);
+    return QStringView(text).mid(mine[i].from, mine[i].length) ==
+           QStringView(other).mid(theirs[j].from, theirs[j].length);
   };
   std::vector<std::vector<int>> common(n + 1, std::vector<int>(m + 1, 0));
   for (size_t i = n; i-- > 0;) {
@@ -167,8 +181,10 @@ std::vector<CodeWord> changedWords(const QString& text, const QString& other) {
   size_t j = 0;
   for (size_t i = 0; i < n; ++i) {
     while (j < m && !same(i, j) && common[i][j + 1] >= common[i + 1][j] && common[i][j + 1] == common[i][j]) ++j;
-    if (j < m && same(i, j)) ++j;
-    else if (mine[i].length > 1 || text[mine[i].from].isLetterOrNumber()) changed.push_back(mine[i]);
+    if (j < m && same(i, j))
+      ++j;
+    else if (mine[i].length > 1 || text[mine[i].from].isLetterOrNumber())
+      changed.push_back(mine[i]);
   }
   return changed;
 }
@@ -181,11 +197,13 @@ std::pair<std::vector<CodeRow>, std::vector<CodeRow>> sideRows(const HloDiff& di
   CodeRow filler;
   filler.filler = true;
   for (const DiffRow& row : diff.rows) {
-    auto side = [&](int index, const std::vector<DiffLine>& lines, const std::vector<LineState>& states, auto& opposite) {
+    auto side = [&](int index, const std::vector<DiffLine>& lines, const std::vector<LineState>& states,
+                    auto& opposite) {
       if (index < 0) return filler;
       const DiffLine& line = lines[static_cast<size_t>(index)];
       const auto found = opposite.find(line.key);
-      return codeRow(line, states[static_cast<size_t>(index)], index + 1, found == opposite.end() ? QString() : found->second);
+      return codeRow(line, states[static_cast<size_t>(index)], index + 1,
+                     found == opposite.end() ? QString() : found->second);
     };
     sides.first.push_back(side(row.left, diff.left, diff.leftState, rightText));
     sides.second.push_back(side(row.right, diff.right, diff.rightState, leftText));

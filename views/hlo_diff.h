@@ -1,4 +1,5 @@
-// The text of two stages laid side by side, rows aligned by the identity of instructions: the pure half of the diff view.
+// The text of two stages laid side by side, rows aligned by the identity of instructions: the pure half of the diff
+// view.
 #pragma once
 
 #include <QString>
@@ -12,7 +13,7 @@ namespace onepot {
 
 struct DiffOptions {
   bool layouts = true;
-  bool entryFirst = false;       // else as printed: callees before callers
+  bool entryFirst = false;  // else as printed: callees before callers
   bool operator==(const DiffOptions&) const = default;
 };
 
@@ -21,19 +22,19 @@ struct DiffLine {
   QString text;
   InstructionId instruction = 0;
   ComputationId computation = 0;
-  std::pair<int64_t, int64_t> key;   // {kind, id}: unique on a side, blank lines excepted
+  std::pair<int64_t, int64_t> key;  // {kind, id}: unique on a side, blank lines excepted
 };
 std::vector<DiffLine> diffLines(const Module& module, const DiffOptions& options);
 
 enum class LineState : uint8_t { Same, Added, Removed, Changed, Moved };
 
 struct DiffRow {
-  int left = -1, right = -1;     // index of a line; −1: nothing opposite
+  int left = -1, right = -1;  // index of a line; −1: nothing opposite
 };
 struct HloDiff {
   std::vector<DiffLine> left, right;
   std::vector<LineState> leftState, rightState;
-  std::vector<DiffRow> rows;     // aligned
+  std::vector<DiffRow> rows;  // aligned
   int count(LineState state) const;
 };
 

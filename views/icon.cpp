@@ -33,7 +33,8 @@ QIcon icon(const char* name, const Theme& theme, Token token, Token checked) {
   if (plain.isNull()) return result;
   result.addPixmap(plain, QIcon::Normal, QIcon::Off);
   result.addPixmap(iconPixmap(name, theme.color(Token::Control), size, ratio), QIcon::Disabled, QIcon::Off);
-  result.addPixmap(token == checked ? plain : iconPixmap(name, theme.color(checked), size, ratio), QIcon::Normal, QIcon::On);
+  result.addPixmap(token == checked ? plain : iconPixmap(name, theme.color(checked), size, ratio), QIcon::Normal,
+                   QIcon::On);
   return result;
 }
 

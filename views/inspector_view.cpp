@@ -96,13 +96,16 @@ QString InspectorView::shownName() const { return m_stack->currentIndex() == 1 ?
 void InspectorView::refresh(Changes changes) {
   if (changes & (Change::Theme | Change::Language)) {
     m_empty->setTheme(theme());
-    m_empty->setWords(tr("Nothing selected"), tr("Click a node, a line of text or a bar. Its partners light up in every view."));
+    m_empty->setWords(tr("Nothing selected"),
+                      tr("Click a node, a line of text or a bar. Its partners light up in every view."));
     m_thread->setTheme(theme());
     m_name->setFont(theme().font(TextStyle::Name));
     m_pin->setToolTip(tr("Keep this while another is selected"));
     m_pin->setAccessibleName(m_pin->toolTip());
   }
-  if (changes & (Change::Selection | Change::Compilation | Change::Pass | Change::Theme | Change::Language | Change::Problems)) rebuild();
+  if (changes &
+      (Change::Selection | Change::Compilation | Change::Pass | Change::Theme | Change::Language | Change::Problems))
+    rebuild();
 }
 
 void InspectorView::clear() {
@@ -126,7 +129,8 @@ void InspectorView::rebuild() {
   m_pin->setIcon(icon("pin", theme(), m_session.pinned().valid() ? Token::Accent : Token::Text2));
   const Ref& ref = m_session.pinned().valid() ? m_session.pinned() : m_session.selection();
   const Compilation* compilation = m_session.compilation();
-  InstructionId id = ref.kind == RefKind::Instruction || ref.kind == RefKind::Kernel || ref.kind == RefKind::Launch ? ref.id : 0;
+  InstructionId id =
+      ref.kind == RefKind::Instruction || ref.kind == RefKind::Kernel || ref.kind == RefKind::Launch ? ref.id : 0;
   if (id == 0 && ref.valid() && !m_session.partners().selected.empty()) id = *m_session.partners().selected.rbegin();
   const auto& problems = m_session.capture().diagnostics;
   if (ref.kind == RefKind::Diagnostic && ref.id < static_cast<int64_t>(problems.size())) {
@@ -135,7 +139,8 @@ void InspectorView::rebuild() {
     m_stack->setCurrentIndex(1);
     return;
   }
-  const FoundInstruction found = compilation && id != 0 ? findInstruction(*compilation, id, m_session.afterIndex()) : FoundInstruction();
+  const FoundInstruction found =
+      compilation && id != 0 ? findInstruction(*compilation, id, m_session.afterIndex()) : FoundInstruction();
   if (!found.instruction) {
     m_stack->setCurrentIndex(0);
     return;
@@ -158,11 +163,14 @@ void InspectorView::showInstruction(const Instruction& instruction, const Module
     case Fate::Kind::NotYet: addChip(fate.words, "chip"); break;
     case Fate::Kind::Same: break;
   }
-  if (has(instruction.opcode(), kTranscendental)) addChip(tr("transcendental"), "chip");
-  else if (has(instruction.opcode(), kExpensive)) addChip(tr("expensive"), "chip");
+  if (has(instruction.opcode(), kTranscendental))
+    addChip(tr("transcendental"), "chip");
+  else if (has(instruction.opcode(), kExpensive))
+    addChip(tr("expensive"), "chip");
   if (instruction.isRoot()) addChip("ROOT", "chip");
   m_chips->setVisible(m_chips->layout()->count() > 1);
-  for (const Property& property : propertiesOf(instruction, module, *m_session.compilation(), stage)) addProperty(property);
+  for (const Property& property : propertiesOf(instruction, module, *m_session.compilation(), stage))
+    addProperty(property);
   m_threadTitle->setText(tr("Provenance"));
   m_thread->setRows(threadOf(m_session, instruction));
 }
@@ -181,7 +189,8 @@ void InspectorView::showProblem(const Diagnostic& problem) {
     row.level = level;
     row.name = sourceText(m_session.text(), diagnostic.range);
     if (row.name.isEmpty()) row.name = messageText(diagnostic.message);
-    row.figure = formatPosition(diagnostic.range.line, diagnostic.range.column, diagnostic.range.endLine, diagnostic.range.endColumn);
+    row.figure = formatPosition(diagnostic.range.line, diagnostic.range.column, diagnostic.range.endLine,
+                                diagnostic.range.endColumn);
     row.note = messageText(diagnostic.message);
     if (diagnostic.range.known()) row.ref = Ref::source(diagnostic.range);
     rows.push_back(row);
@@ -215,7 +224,8 @@ void InspectorView::addProperty(const Property& property) {
     QStringList names;
     for (size_t i = 0; i < std::min(property.links.size(), kMostLinks); ++i) {
       names << QString("<a href='%1' style='color:%2;text-decoration:none'>%3</a>")
-                   .arg(i).arg(theme().color(property.token).name(), property.links[i].first.toHtmlEscaped());
+                   .arg(i)
+                   .arg(theme().color(property.token).name(), property.links[i].first.toHtmlEscaped());
     }
     if (property.links.size() > kMostLinks) names << QString("+%1").arg(property.links.size() - kMostLinks);
     value->setText(names.join("  "));

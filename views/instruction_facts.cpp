@@ -22,7 +22,8 @@ const Instruction* fusionAround(const Module& module, const Instruction& instruc
   const ComputationId body = instruction.parent()->id();
   for (const auto& computation : module.computations()) {
     for (const auto& candidate : computation->instructions()) {
-      if (candidate->opcode() == Opcode::Fusion && std::ranges::find(candidate->called(), body) != candidate->called().end()) {
+      if (candidate->opcode() == Opcode::Fusion &&
+          std::ranges::find(candidate->called(), body) != candidate->called().end()) {
         return candidate.get();
       }
     }
@@ -71,7 +72,8 @@ void addTrace(const Compilation& compilation, const Partners& partners, std::vec
     if (!partners.jaxprLines.contains(step.jaxprLine) || step.jaxprLine >= lines.size()) continue;
     ThreadRow row;
     row.level = tr("Trace");
-    row.name = lines[step.jaxprLine].trimmed().section(':', 0, 0) + " = " + lines[step.jaxprLine].section('=', 1).trimmed();
+    row.name =
+        lines[step.jaxprLine].trimmed().section(':', 0, 0) + " = " + lines[step.jaxprLine].section('=', 1).trimmed();
     row.figure = tr("step %1").arg(i + 1);
     row.note = tr("traced while %1 ran").arg(QString::fromStdString(compilation.function));
     row.ref = Ref::instruction(compilation.id, step.instruction, 0);
@@ -123,14 +125,16 @@ void addKernelAndTime(const Session& session, std::vector<ThreadRow>& rows) {
     ThreadRow time;
     time.level = tr("Time");
     time.name = formatMilliseconds(launch.end - launch.start);
-    time.note = kernel->members.size() > 1 ? tr("whole kernel, %1 operations").arg(kernel->members.size()) : tr("this kernel alone");
+    time.note = kernel->members.size() > 1 ? tr("whole kernel, %1 operations").arg(kernel->members.size())
+                                           : tr("this kernel alone");
     time.ref = Ref::launch(compilation.id, kernel->instruction);
     rows.push_back(time);
     return;
   }
 }
 
-Property links(const QString& title, const std::vector<Instruction*>& instructions, const Compilation& compilation, int stage, Token token) {
+Property links(const QString& title, const std::vector<Instruction*>& instructions, const Compilation& compilation,
+               int stage, Token token) {
   Property property{title, {}, {}, token};
   for (const Instruction* other : instructions) {
     property.links.emplace_back(name(*other), Ref::instruction(compilation.id, other->id(), stage));
@@ -144,13 +148,20 @@ Fate fateOf(const Compilation& compilation, InstructionId id, int stage) {
   const auto [first, last] = lifeOf(compilation, id);
   if (first < 0 || stage < 0) return {};
   const auto& stages = compilation.stages;
-  if (stage < first) return {Fate::Kind::NotYet, tr("made by %1 in pass %2").arg(passName(stages[static_cast<size_t>(first)])).arg(stages[static_cast<size_t>(first)].number), first};
+  if (stage < first)
+    return {Fate::Kind::NotYet,
+            tr("made by %1 in pass %2")
+                .arg(passName(stages[static_cast<size_t>(first)]))
+                .arg(stages[static_cast<size_t>(first)].number),
+            first};
   if (stage > last) {
     const Stage& killer = stages[static_cast<size_t>(last) + 1];
     for (const Rewrite& rewrite : killer.rewrites) {
-      if (std::ranges::find(rewrite.before, id) == rewrite.before.end() || rewrite.after.empty() || !killer.module) continue;
+      if (std::ranges::find(rewrite.before, id) == rewrite.before.end() || rewrite.after.empty() || !killer.module)
+        continue;
       if (const Instruction* after = findIn(*killer.module, rewrite.after.front())) {
-        return {Fate::Kind::Deleted, tr("became %1 by %2 in pass %3").arg(name(*after), passName(killer)).arg(killer.number), last + 1};
+        return {Fate::Kind::Deleted,
+                tr("became %1 by %2 in pass %3").arg(name(*after), passName(killer)).arg(killer.number), last + 1};
       }
     }
     return {Fate::Kind::Deleted, tr("deleted by %1 in pass %2").arg(passName(killer)).arg(killer.number), last + 1};
@@ -159,33 +170,47 @@ Fate fateOf(const Compilation& compilation, InstructionId id, int stage) {
   const Instruction* here = module ? findIn(*module, id) : nullptr;
   const Instruction* fusion = here ? fusionAround(*module, *here) : nullptr;
   if (fusion) return {Fate::Kind::Moved, tr("moved into %1").arg(name(*fusion)), stage};
-  if (first == stage && first > 0) return {Fate::Kind::Added, tr("added by %1").arg(passName(stages[static_cast<size_t>(stage)])), stage};
+  if (first == stage && first > 0)
+    return {Fate::Kind::Added, tr("added by %1").arg(passName(stages[static_cast<size_t>(stage)])), stage};
   return {};
 }
 
-std::vector<Property> propertiesOf(const Instruction& instruction, const Module& module, const Compilation& compilation, int stage) {
+std::vector<Property> propertiesOf(const Instruction& instruction, const Module& module, const Compilation& compilation,
+                                   int stage) {
   std::vector<Property> list;
   const Shape& shape = instruction.shape();
   list.push_back({tr("Shape"), QString::fromStdString(shape.text(false)), {}, Token::Text});
   if (shape.layout() && shape.rank() > 0) {
     QStringList order;
     for (int64_t dim : shape.layout()->minorToMajor) order << QString::number(dim);
-    list.push_back({tr("Layout"), "{" + order.join(",") + "}  " + (isRowMajor(shape) ? tr("row-major") : tr("not row-major")), {}, Token::Text});
+    list.push_back({tr("Layout"),
+                    "{" + order.join(",") + "}  " + (isRowMajor(shape) ? tr("row-major") : tr("not row-major")),
+                    {},
+                    Token::Text});
   }
-  const bool inRegisters = fusionAround(module, instruction) && !instruction.isRoot() && instruction.opcode() != Opcode::Parameter;
-  list.push_back({tr("Size"), formatBytes(byteSize(shape)) + (inRegisters ? " → " + tr("registers") : QString()), {}, Token::Text});
+  const bool inRegisters =
+      fusionAround(module, instruction) && !instruction.isRoot() && instruction.opcode() != Opcode::Parameter;
+  list.push_back({tr("Size"),
+                  formatBytes(byteSize(shape)) + (inRegisters ? " → " + tr("registers") : QString()),
+                  {},
+                  Token::Text});
   const std::string attributes = printAttributes(instruction, module);
   if (!attributes.empty()) list.push_back({tr("Attributes"), QString::fromStdString(attributes), {}, Token::Text});
   if (has(instruction.opcode(), kElementwise) && instruction.opcode() != Opcode::Copy) {
-    list.push_back({tr("Work"), formatCount(static_cast<double>(shape.elementCount())) + " " +
-                                    QString::fromUtf8(onepot::name(instruction.opcode()).data(),
-                                                      static_cast<qsizetype>(onepot::name(instruction.opcode()).size())), {}, Token::Text});
+    list.push_back({tr("Work"),
+                    formatCount(static_cast<double>(shape.elementCount())) + " " +
+                        QString::fromUtf8(onepot::name(instruction.opcode()).data(),
+                                          static_cast<qsizetype>(onepot::name(instruction.opcode()).size())),
+                    {},
+                    Token::Text});
   }
   if (!instruction.operands().empty()) {
-    list.push_back(links(instruction.operandCount() == 1 ? tr("Operand") : tr("Operands"), instruction.operands(), compilation, stage, Token::EdgeIn));
+    list.push_back(links(instruction.operandCount() == 1 ? tr("Operand") : tr("Operands"), instruction.operands(),
+                         compilation, stage, Token::EdgeIn));
   }
   if (!instruction.users().empty()) {
-    list.push_back(links(instruction.users().size() == 1 ? tr("User") : tr("Users"), instruction.users(), compilation, stage, Token::EdgeOut));
+    list.push_back(links(instruction.users().size() == 1 ? tr("User") : tr("Users"), instruction.users(), compilation,
+                         stage, Token::EdgeOut));
   }
   return list;
 }

@@ -9,20 +9,22 @@
 
 namespace onepot {
 
-/// Why the instruction looks as it does at stage `stage`: "moved into fusion.1", "deleted by dce in pass 6"; empty: as ever.
+/// Why the instruction looks as it does at stage `stage`: "moved into fusion.1", "deleted by dce in pass 6"; empty: as
+/// ever.
 struct Fate {
   enum class Kind : uint8_t { Same, Moved, Deleted, NotYet, Added } kind = Kind::Same;
   QString words;
-  int stage = -1;            // where it happened
+  int stage = -1;  // where it happened
 };
 Fate fateOf(const Compilation& compilation, InstructionId id, int stage);
 
 struct Property {
   QString name, value;
-  std::vector<std::pair<QString, Ref>> links;   // instead of a value: operands, users
+  std::vector<std::pair<QString, Ref>> links;  // instead of a value: operands, users
   Token token = Token::Text;
 };
-std::vector<Property> propertiesOf(const Instruction& instruction, const Module& module, const Compilation& compilation, int stage);
+std::vector<Property> propertiesOf(const Instruction& instruction, const Module& module, const Compilation& compilation,
+                                   int stage);
 
 std::vector<ThreadRow> threadOf(const Session& session, const Instruction& instruction);
 

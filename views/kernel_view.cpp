@@ -98,7 +98,8 @@ void KernelView::refresh(Changes changes) {
     m_choice->setTexts({tr("IR + asm"), "IR", "asm"});
   }
   if (changes & (Change::Capture | Change::Compilation)) m_asked = 0;
-  if (changes & (Change::Capture | Change::Compilation | Change::Theme | Change::Language)) rebuild();
+  if (changes & (Change::Capture | Change::Compilation | Change::Theme | Change::Language))
+    rebuild();
   else if (changes & Change::Selection) {
     const auto& lit = m_session.partners().kernels;
     if (!lit.empty() && !lit.contains(m_shown)) {
@@ -129,15 +130,17 @@ void KernelView::rebuild() {
   if (!kernel) {
     const bool compiled = m_session.compilation() && !m_session.compilation()->stages.empty();
     m_empty->setWords(compiled ? tr("No kernel in this program") : tr("No kernel yet"),
-                      compiled ? tr("Its result needs no work on the device.")
-                               : tr("The machine code of each kernel appears here, line by line beside its operations."));
+                      compiled
+                          ? tr("Its result needs no work on the device.")
+                          : tr("The machine code of each kernel appears here, line by line beside its operations."));
     m_stack->setCurrentIndex(0);
     return;
   }
   m_which->setText(QString::fromStdString(kernel->name) + " ▾");
   if (kernel->llvmAfter.empty() && kernel->assembly.empty()) {
-    m_empty->setWords(tr("%1 is a call of a library").arg(QString::fromStdString(kernel->name)),
-                      tr("It runs as %1; Onepot made no code for it.").arg(QString::fromStdString(kernel->implementation)));
+    m_empty->setWords(
+        tr("%1 is a call of a library").arg(QString::fromStdString(kernel->name)),
+        tr("It runs as %1; Onepot made no code for it.").arg(QString::fromStdString(kernel->implementation)));
     m_stack->setCurrentIndex(0);
     return;
   }
@@ -147,7 +150,8 @@ void KernelView::rebuild() {
 
 void KernelView::showKernel(const Kernel& kernel) {
   const bool before = m_before && !kernel.llvmBefore.empty();
-  auto ir = codeRows(before ? kernel.llvmBefore : kernel.llvmAfter, before ? kernel.llvmBeforeLines : kernel.llvmAfterLines);
+  auto ir =
+      codeRows(before ? kernel.llvmBefore : kernel.llvmAfter, before ? kernel.llvmBeforeLines : kernel.llvmAfterLines);
   auto assembly = codeRows(kernel.assembly, kernel.assemblyLines);
   m_ir.title->setText("LLVM IR");
   m_ir.chips->setText((before ? tr("before optimisation, %1 lines") : tr("after -O3, %1 lines")).arg(ir.size()));
@@ -176,7 +180,8 @@ std::vector<CodeRow> KernelView::codeRows(const std::string& text, const std::ve
     row.text = QString(texts[i]).replace('\t', "    ");
     row.instruction = static_cast<size_t>(i) < lines.size() ? lines[static_cast<size_t>(i)] : 0;
     if (row.instruction != 0) {
-      if (!known.contains(row.instruction)) known[row.instruction] = findInstruction(compilation, row.instruction, last);
+      if (!known.contains(row.instruction))
+        known[row.instruction] = findInstruction(compilation, row.instruction, last);
       if (const Instruction* instruction = known[row.instruction].instruction) {
         row.bracket = theme().kind(kindOf(*instruction)).border.rgb();
         if (row.instruction != previous) row.label = QString::fromStdString(instruction->name());

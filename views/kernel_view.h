@@ -19,7 +19,9 @@ class KernelView : public View {
   explicit KernelView(Session& session, QWidget* parent = nullptr);
 
   void refresh(Changes changes) override;
-  bool canShow(const Ref& ref) const override { return ref.kind == RefKind::Kernel || ref.kind == RefKind::Instruction; }
+  bool canShow(const Ref& ref) const override {
+    return ref.kind == RefKind::Kernel || ref.kind == RefKind::Instruction;
+  }
   QWidget* tools() override { return m_tools; }
   InstructionId shownKernel() const { return m_shown; }
 
@@ -44,9 +46,9 @@ class KernelView : public View {
   QStackedWidget* m_stack;
   EmptyState* m_empty;
   Side m_ir, m_assembly;
-  InstructionId m_shown = 0;      // the kernel on show
-  InstructionId m_asked = 0;      // by the menu; 0: follows the selection
-  bool m_before = false;          // IR before LLVM's optimisation
+  InstructionId m_shown = 0;  // the kernel on show
+  InstructionId m_asked = 0;  // by the menu; 0: follows the selection
+  bool m_before = false;      // IR before LLVM's optimisation
 };
 
 }  // namespace onepot

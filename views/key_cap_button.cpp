@@ -33,7 +33,8 @@ void KeyCapButton::setTheme(const Theme& theme) {
 }
 
 int KeyCapButton::keyWidth() const {
-  return m_key.isEmpty() ? 0 : QFontMetrics(m_theme.font(TextStyle::MonoSmall)).horizontalAdvance(m_key) + m_theme.px(8);
+  return m_key.isEmpty() ? 0
+                         : QFontMetrics(m_theme.font(TextStyle::MonoSmall)).horizontalAdvance(m_key) + m_theme.px(8);
 }
 
 QSize KeyCapButton::sizeHint() const {
@@ -56,9 +57,9 @@ void KeyCapButton::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const bool filled = objectName() == "runButton";
-  const QColor ink = m_theme.color(filled                             ? Token::OnAccent
+  const QColor ink = m_theme.color(filled                           ? Token::OnAccent
                                    : objectName() == "commandField" ? Token::Text3
-                                                                      : Token::Text);
+                                                                    : Token::Text);
   double x = m_theme.px(text().isEmpty() && m_key.isEmpty() ? 8 : 10);
   const double middle = height() / 2.0;
   if (m_hasDot) {

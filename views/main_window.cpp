@@ -86,7 +86,8 @@ View* MainWindow::view(const QString& id) const {
 
 bool MainWindow::shows(const WorkspaceRow& row, const char* view) const {
   auto holds = [&](const std::vector<DockSize>& docks) {
-    return std::ranges::any_of(docks, [&](const DockSize& dock) { return QLatin1String(dock.view) == QLatin1String(view); });
+    return std::ranges::any_of(docks,
+                               [&](const DockSize& dock) { return QLatin1String(dock.view) == QLatin1String(view); });
   };
   return holds(row.left) || holds(row.right);
 }
@@ -121,8 +122,10 @@ void MainWindow::arrange(const WorkspaceRow& row) {
   for (const DockSize& size : row.left) {
     const auto found = m_docks.find(size.view);
     if (found == m_docks.end()) continue;
-    if (above) splitDockWidget(above, found->second, Qt::Vertical);
-    else addDockWidget(Qt::LeftDockWidgetArea, found->second);
+    if (above)
+      splitDockWidget(above, found->second, Qt::Vertical);
+    else
+      addDockWidget(Qt::LeftDockWidgetArea, found->second);
     found->second->show();
     above = found->second;
   }
@@ -166,7 +169,8 @@ void MainWindow::applyFold() {
   m_header->setFolded(m_fold.narrowColumns, m_fold.stripForList);
   m_status->setTight(m_fold.stripForList);
   for (const DockSize& size : row.right) {
-    if (const auto found = m_docks.find(size.view); found != m_docks.end()) found->second->setVisible(!m_fold.inspectorCard);
+    if (const auto found = m_docks.find(size.view); found != m_docks.end())
+      found->second->setVisible(!m_fold.inspectorCard);
   }
   if (const auto pipeline = m_docks.find("pipeline"); pipeline != m_docks.end() && shows(row, "pipeline")) {
     pipeline->second->setVisible(!m_fold.stripForList);

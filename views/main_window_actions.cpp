@@ -51,8 +51,10 @@ void MainWindow::connectActions() {
 void MainWindow::connectPanels() {
   Actions& actions = *m_actions;
   actions.on("toggle-results", [this] {
-    if (!m_results->isVisible()) m_results->show();
-    else m_results->setFolded(!m_results->folded());
+    if (!m_results->isVisible())
+      m_results->show();
+    else
+      m_results->setFolded(!m_results->folded());
   });
   connect(m_results, &ResultsDock::foldedChanged, this, [this](bool folded) {
     m_actions->action("toggle-results")->setChecked(!folded);
@@ -67,20 +69,19 @@ void MainWindow::connectPanels() {
       if (const auto found = m_docks.find(size.view); found != m_docks.end()) found->second->setVisible(!anyShown);
     }
   };
-  actions.on("toggle-left", [this, toggle] {
-    toggle(workspaceTable()[static_cast<size_t>(m_workspace)].left);
-  });
-  actions.on("toggle-inspector", [this, toggle] {
-    toggle(workspaceTable()[static_cast<size_t>(m_workspace)].right);
-  });
+  actions.on("toggle-left", [this, toggle] { toggle(workspaceTable()[static_cast<size_t>(m_workspace)].left); });
+  actions.on("toggle-inspector", [this, toggle] { toggle(workspaceTable()[static_cast<size_t>(m_workspace)].right); });
   connect(m_header, &Header::workspaceChosen, this,
           [this](int index) { setWorkspace(workspaceTable()[static_cast<size_t>(index)].id); });
 }
 
 void MainWindow::clearOrBack() {
-  if (m_palette->isVisible()) m_palette->hide();
-  else if (m_session.selection().valid()) m_session.select(Ref());
-  else m_session.goBack();
+  if (m_palette->isVisible())
+    m_palette->hide();
+  else if (m_session.selection().valid())
+    m_session.select(Ref());
+  else
+    m_session.goBack();
 }
 
 void MainWindow::focusNextRegion() {

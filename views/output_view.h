@@ -27,8 +27,8 @@ class OutputView : public View {
   EmptyState* m_empty;
   QStackedWidget* m_stack;
   int m_serial = -1;
-  size_t m_shown = 0;             // chunks that are on show
-  size_t m_shownBytes = 0;        // of the last of them
+  size_t m_shown = 0;       // chunks that are on show
+  size_t m_shownBytes = 0;  // of the last of them
 };
 
 }  // namespace onepot

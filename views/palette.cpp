@@ -147,15 +147,16 @@ void Palette::gather() {
 
 void Palette::gatherProgram() {
   for (const auto& compilation : m_session.capture().compilations) {
-    m_entries.push_back({tr("Function %1 %2").arg(QString::fromStdString(compilation->function),
-                                                 QString::fromStdString(compilation->signature)),
-                         QString(), "code", [this, id = compilation->id] { m_session.chooseCompilation(id); }});
+    m_entries.push_back(
+        {tr("Function %1 %2")
+             .arg(QString::fromStdString(compilation->function), QString::fromStdString(compilation->signature)),
+         QString(), "code", [this, id = compilation->id] { m_session.chooseCompilation(id); }});
   }
   const Compilation* compilation = m_session.compilation();
   if (!compilation) return;
   for (int i = 0; i < m_session.stageCount(); ++i) {
-    m_entries.push_back({tr("Go to pass %1 %2").arg(i).arg(QString::fromStdString(m_session.stageAt(i)->name)), QString(),
-                         "list", [this, i] { m_session.choosePass(i); }});
+    m_entries.push_back({tr("Go to pass %1 %2").arg(i).arg(QString::fromStdString(m_session.stageAt(i)->name)),
+                         QString(), "list", [this, i] { m_session.choosePass(i); }});
   }
   for (const Kernel& kernel : compilation->kernels) {
     m_entries.push_back({tr("Open kernel %1").arg(QString::fromStdString(kernel.name)), QString(), "kernel",
@@ -170,10 +171,9 @@ void Palette::gatherProgram() {
   for (const auto& computation : stage->module->computations()) {
     for (const auto& instruction : computation->instructions()) {
       if (left-- <= 0) return;
-      m_entries.push_back({tr("Select %1").arg(QString::fromStdString(instruction->name())), QString(), "graph",
-                           [this, id = instruction->id(), owner = compilation->id] {
-                             m_session.select(Ref::instruction(owner, id));
-                           }});
+      m_entries.push_back(
+          {tr("Select %1").arg(QString::fromStdString(instruction->name())), QString(), "graph",
+           [this, id = instruction->id(), owner = compilation->id] { m_session.select(Ref::instruction(owner, id)); }});
     }
   }
 }

@@ -9,7 +9,8 @@
 namespace onepot {
 
 enum class CostMetric : uint8_t { Bytes, Kernels, Flops, Operations };
-inline constexpr CostMetric kCostMetrics[] = {CostMetric::Bytes, CostMetric::Kernels, CostMetric::Flops, CostMetric::Operations};
+inline constexpr CostMetric kCostMetrics[] = {CostMetric::Bytes, CostMetric::Kernels, CostMetric::Flops,
+                                              CostMetric::Operations};
 
 QString costMetricName(CostMetric metric);
 /// One value a stage, as shares of the greatest (0…1); a stage that tells nothing keeps the value before it.

@@ -30,7 +30,9 @@ void paintStageMark(QPainter& painter, const Theme& theme, StageState state, QPo
       break;
     }
     case StageState::NoEffect: painter.drawEllipse(centre, half * 0.72, half * 0.72); break;
-    case StageState::NotApplicable: painter.drawLine(centre - QPointF(half * 0.7, 0), centre + QPointF(half * 0.7, 0)); break;
+    case StageState::NotApplicable:
+      painter.drawLine(centre - QPointF(half * 0.7, 0), centre + QPointF(half * 0.7, 0));
+      break;
     case StageState::Disabled:
       painter.drawEllipse(centre, half * 0.72, half * 0.72);
       painter.drawLine(centre + QPointF(-half, half), centre + QPointF(half, -half));
@@ -118,8 +120,11 @@ bool PassStrip::event(QEvent* event) {
   if (event->type() == QEvent::ToolTip) {
     auto* help = static_cast<QHelpEvent*>(event);
     if (const Stage* stage = m_session.stageAt(cellAt(help->pos().x()))) {
-      QToolTip::showText(help->globalPos(), tr("%1 %2 · %3").arg(stage->number).arg(QString::fromStdString(stage->name),
-                                                                                  formatMilliseconds(stage->milliseconds)), this);
+      QToolTip::showText(help->globalPos(),
+                         tr("%1 %2 · %3")
+                             .arg(stage->number)
+                             .arg(QString::fromStdString(stage->name), formatMilliseconds(stage->milliseconds)),
+                         this);
     }
     return true;
   }

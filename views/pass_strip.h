@@ -30,7 +30,8 @@ class PassStrip : public QWidget {
   CostMetric m_metric = CostMetric::Bytes;
 };
 
-/// ◆ changed, ○ no effect, – not applicable, □ end points, a struck circle when switched off; `size` is the mark's height.
+/// ◆ changed, ○ no effect, – not applicable, □ end points, a struck circle when switched off; `size` is the mark's
+/// height.
 void paintStageMark(QPainter& painter, const Theme& theme, StageState state, QPointF centre, double size);
 
 }  // namespace onepot

@@ -41,10 +41,14 @@ void PipelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   const bool chosen = kind == PipelineRow::Pass && stage == m_session.afterIndex();
-  const bool partner = kind == PipelineRow::Rewrite && m_session.partners().rewrites.contains({stage, m_model.rewriteIndex(index)});
-  if (chosen) painter->fillRect(place, theme.color(Token::Tint2));
-  else if (partner) painter->fillRect(place, theme.color(Token::Tint));
-  else if (option.state & QStyle::State_MouseOver) painter->fillRect(place, theme.color(Token::Hover));
+  const bool partner =
+      kind == PipelineRow::Rewrite && m_session.partners().rewrites.contains({stage, m_model.rewriteIndex(index)});
+  if (chosen)
+    painter->fillRect(place, theme.color(Token::Tint2));
+  else if (partner)
+    painter->fillRect(place, theme.color(Token::Tint));
+  else if (option.state & QStyle::State_MouseOver)
+    painter->fillRect(place, theme.color(Token::Hover));
   paintRibbon(*painter, place, stage, m_model.lastStageIndex(index));
   switch (kind) {
     case PipelineRow::Pass: paintPass(*painter, place, stage); break;
@@ -66,7 +70,8 @@ void PipelineDelegate::paintPass(QPainter& painter, const QRect& place, int inde
   const PipelineColumns columns = PipelineColumns::of(place.width(), theme);
   const bool off = stage.state == StageState::Disabled || m_session.options().disabledPasses.contains(stage.name) ||
                    m_session.options().disabledPasses.contains(stage.pass);
-  paintStageMark(painter, theme, off ? StageState::Disabled : stage.state, QPointF(columns.mark, place.center().y() + 0.5), theme.px(10));
+  paintStageMark(painter, theme, off ? StageState::Disabled : stage.state,
+                 QPointF(columns.mark, place.center().y() + 0.5), theme.px(10));
   const bool strong = stage.changed() || stage.state == StageState::End;
   auto text = [&](int left, int right, Qt::Alignment alignment, const QString& words, TextStyle style, Token ink) {
     painter.setFont(theme.font(style));
@@ -76,11 +81,14 @@ void PipelineDelegate::paintPass(QPainter& painter, const QRect& place, int inde
     return painter.fontMetrics().horizontalAdvance(words);
   };
   const Token ink = off ? Token::Control : strong ? Token::Text : Token::Text2;
-  text(0, columns.numberRight, Qt::AlignRight, QString::number(stage.number), TextStyle::MonoColumn, off ? Token::Control : Token::Text2);
+  text(0, columns.numberRight, Qt::AlignRight, QString::number(stage.number), TextStyle::MonoColumn,
+       off ? Token::Control : Token::Text2);
   const TextStyle style = stage.changed() ? TextStyle::MonoStrong : TextStyle::Mono;
   const int nameRoom = columns.opsRight - theme.px(24);
   const int used = text(columns.name, nameRoom, Qt::AlignLeft, QString::fromStdString(stage.name), style, ink);
-  if (off) painter.drawLine(columns.name, place.center().y() + 1, std::min(columns.name + used, nameRoom), place.center().y() + 1);
+  if (off)
+    painter.drawLine(columns.name, place.center().y() + 1, std::min(columns.name + used, nameRoom),
+                     place.center().y() + 1);
   QString note = messageText(stage.note);
   const Stage* before = m_session.stageAt(index - 1);
   bool count = false;
@@ -93,8 +101,8 @@ void PipelineDelegate::paintPass(QPainter& painter, const QRect& place, int inde
   if (!note.isEmpty() && noteLeft < nameRoom - theme.px(16)) {
     text(noteLeft, nameRoom, Qt::AlignLeft, note, TextStyle::Small, count ? Token::Accent : Token::Text3);
   }
-  text(columns.opsRight - theme.px(40), columns.opsRight, Qt::AlignRight, formatWhole(stage.statistics.entryInstructions),
-       TextStyle::MonoColumn, Token::Text);
+  text(columns.opsRight - theme.px(40), columns.opsRight, Qt::AlignRight,
+       formatWhole(stage.statistics.entryInstructions), TextStyle::MonoColumn, Token::Text);
   text(columns.timeRight - theme.px(64), columns.timeRight, Qt::AlignRight, formatMilliseconds(stage.milliseconds),
        TextStyle::MonoColumn, Token::Text2);
 }
@@ -133,7 +141,8 @@ void PipelineDelegate::paintRewrite(QPainter& painter, const QRect& place, const
   const int left = columns.name + theme.px(24);
   painter.setPen(theme.color(Token::Moved));
   const char* sign = stage.pass == "fusion" ? "↳" : "~";
-  painter.drawText(QRect(columns.name, place.top(), theme.px(22), place.height()), Qt::AlignCenter, QString::fromUtf8(sign));
+  painter.drawText(QRect(columns.name, place.top(), theme.px(22), place.height()), Qt::AlignCenter,
+                   QString::fromUtf8(sign));
   painter.setPen(theme.color(Token::Text));
   const int room = columns.ribbonLeft - left - theme.px(8);
   painter.drawText(QRect(left, place.top(), room, place.height()), Qt::AlignLeft | Qt::AlignVCenter,
@@ -144,14 +153,17 @@ void PipelineDelegate::paintRibbon(QPainter& painter, const QRect& place, int fr
   if (m_shares.empty() || to >= static_cast<int>(m_shares.size())) return;
   const Theme& theme = m_session.theme();
   const PipelineColumns columns = PipelineColumns::of(place.width(), theme);
-  const double left = columns.ribbonLeft, room = columns.ribbonRight - left, top = place.top(), bottom = place.bottom() + 1;
+  const double left = columns.ribbonLeft, room = columns.ribbonRight - left, top = place.top(),
+               bottom = place.bottom() + 1;
   const double before = left + std::max(3.0, room * m_shares[static_cast<size_t>(std::max(0, from - 1))]);
   const double now = left + std::max(3.0, room * m_shares[static_cast<size_t>(to)]);
   // The rewrites below a pass stand at what the pass left behind, so the narrowing happens in the pass's own row.
   const bool narrows = before != now && place.height() >= theme.px(kRowPipeline);
   QPainterPath line(QPointF(narrows ? before : now, top));
-  if (narrows) line.cubicTo(before, bottom - 2, now, top + 2, now, bottom);
-  else line.lineTo(now, bottom);
+  if (narrows)
+    line.cubicTo(before, bottom - 2, now, top + 2, now, bottom);
+  else
+    line.lineTo(now, bottom);
   QPainterPath area = line;
   area.lineTo(left, bottom);
   area.lineTo(left, top);

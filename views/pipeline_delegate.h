@@ -1,4 +1,5 @@
-// Paints a row of the pipeline: state mark, number, pass and note, operations, time, and the cost ribbon at the right edge.
+// Paints a row of the pipeline: state mark, number, pass and note, operations, time, and the cost ribbon at the right
+// edge.
 #pragma once
 
 #include <QStyledItemDelegate>

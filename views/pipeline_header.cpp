@@ -46,8 +46,9 @@ void PipelineHeader::paintEvent(QPaintEvent*) {
   const QString metric = costMetricName(m_metric);
   text(columns.ribbonLeft, width(), Qt::AlignLeft, metric);
   const int side = theme.px(12);
-  painter.drawPixmap(QPointF(columns.ribbonLeft + painter.fontMetrics().horizontalAdvance(metric) + 2, (height() - side) / 2.0),
-                     iconPixmap("chevron-down", theme.color(Token::Accent), side, devicePixelRatioF()));
+  painter.drawPixmap(
+      QPointF(columns.ribbonLeft + painter.fontMetrics().horizontalAdvance(metric) + 2, (height() - side) / 2.0),
+      iconPixmap("chevron-down", theme.color(Token::Accent), side, devicePixelRatioF()));
   if (hasFocus()) {
     painter.setPen(QPen(theme.color(Token::Accent), 2));
     painter.drawRect(QRect(columns.ribbonLeft - 3, 1, width() - columns.ribbonLeft, height() - 3));
@@ -59,8 +60,10 @@ void PipelineHeader::mousePressEvent(QMouseEvent* event) {
 }
 
 void PipelineHeader::keyPressEvent(QKeyEvent* event) {
-  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space) openMenu();
-  else QWidget::keyPressEvent(event);
+  if (event->key() == Qt::Key_Return || event->key() == Qt::Key_Space)
+    openMenu();
+  else
+    QWidget::keyPressEvent(event);
 }
 
 void PipelineHeader::openMenu() {

@@ -86,7 +86,8 @@ int PipelineModel::rowCount(const QModelIndex& parent) const {
 }
 
 QVariant PipelineModel::data(const QModelIndex& index, int role) const {
-  if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::AccessibleTextRole && role != Qt::ToolTipRole)) return {};
+  if (!index.isValid() || (role != Qt::DisplayRole && role != Qt::AccessibleTextRole && role != Qt::ToolTipRole))
+    return {};
   const Stage* stage = m_session.stageAt(stageIndex(index));
   if (!stage) return {};
   switch (kind(index)) {
@@ -94,7 +95,8 @@ QVariant PipelineModel::data(const QModelIndex& index, int role) const {
       const Rewrite& rewrite = stage->rewrites[static_cast<size_t>(index.row())];
       return tr("%1, rule %2").arg(QString::fromStdString(rewrite.text), QString::fromStdString(rewrite.rule));
     }
-    case PipelineRow::Group: return tr("passes %1 to %2, not applicable").arg(stageIndex(index)).arg(lastStageIndex(index));
+    case PipelineRow::Group:
+      return tr("passes %1 to %2, not applicable").arg(stageIndex(index)).arg(lastStageIndex(index));
     case PipelineRow::Pass: break;
   }
   return tr("pass %1, %2, %3 operations, %4")

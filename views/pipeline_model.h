@@ -1,4 +1,5 @@
-// The passes as rows of a tree: state, number, name, operations, time; their rewrites below; runs that did not apply folded.
+// The passes as rows of a tree: state, number, name, operations, time; their rewrites below; runs that did not apply
+// folded.
 #pragma once
 
 #include <QAbstractItemModel>
@@ -13,9 +14,11 @@ enum class PipelineRow : uint8_t { Pass, Group, Rewrite };
 class PipelineModel : public QAbstractItemModel {
   Q_OBJECT
  public:
-  explicit PipelineModel(Session& session, QObject* parent = nullptr) : QAbstractItemModel(parent), m_session(session) {}
+  explicit PipelineModel(Session& session, QObject* parent = nullptr)
+      : QAbstractItemModel(parent), m_session(session) {}
 
-  /// Reads the session's compilation anew; `filter` keeps passes whose name holds it; `changedOnly` those that changed something.
+  /// Reads the session's compilation anew; `filter` keeps passes whose name holds it; `changedOnly` those that changed
+  /// something.
   void reload(const QString& filter, bool changedOnly);
   PipelineRow kind(const QModelIndex& index) const;
   /// Of a pass: its index in Compilation::stages; of a rewrite: its pass's; of a group: its first.
@@ -33,7 +36,7 @@ class PipelineModel : public QAbstractItemModel {
 
  private:
   struct Row {
-    int first = 0, last = 0;   // stages; a group where they differ
+    int first = 0, last = 0;  // stages; a group where they differ
   };
   Session& m_session;
   std::vector<Row> m_rows;

@@ -99,8 +99,10 @@ void PipelineView::buildTools() {
   connect(m_changedOnly, &QToolButton::toggled, this, &PipelineView::reload);
   connect(m_filterButton, &QToolButton::toggled, this, [this](bool on) {
     m_filter->setVisible(on);
-    if (on) m_filter->setFocus();
-    else m_filter->clear();
+    if (on)
+      m_filter->setFocus();
+    else
+      m_filter->clear();
   });
 }
 
@@ -143,12 +145,14 @@ void PipelineView::reload() {
   m_change->setText(costChange(m_session, m_metric));
   m_stack->setCurrentIndex(count > 0 ? 1 : 0);
   if (!m_session.capture().diagnostics.empty() && count == 0) {
-    m_empty->setWords(tr("No pass ran"),
-                      tr("The trace stopped, so there is no program to optimise. The last good result is one click away."),
-                      m_session.lastGood() ? tr("Show last good result, %1").arg(m_session.lastGoodTime()) : QString());
+    m_empty->setWords(
+        tr("No pass ran"),
+        tr("The trace stopped, so there is no program to optimise. The last good result is one click away."),
+        m_session.lastGood() ? tr("Show last good result, %1").arg(m_session.lastGoodTime()) : QString());
   } else {
-    m_empty->setWords(tr("The passes are waiting"),
-                      tr("After the first compile this list shows which pass changed the program, and what it bought."));
+    m_empty->setWords(
+        tr("The passes are waiting"),
+        tr("After the first compile this list shows which pass changed the program, and what it bought."));
   }
   follow();
   emit headingChanged();
@@ -183,8 +187,10 @@ void PipelineView::clicked(const QModelIndex& index, int x) {
     case PipelineRow::Group: m_tree->setExpanded(index, !m_tree->isExpanded(index)); break;
     case PipelineRow::Rewrite: emit selected(Ref::rewrite(compilation->id, stage, m_model->rewriteIndex(index))); break;
     case PipelineRow::Pass:
-      if (x < theme().px(28)) togglePass(stage);
-      else m_session.choosePass(stage);
+      if (x < theme().px(28))
+        togglePass(stage);
+      else
+        m_session.choosePass(stage);
       break;
   }
 }
@@ -218,9 +224,11 @@ void PipelineView::showMenu(const QPoint& place) {
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   menu->addAction(tr("Show this pass"), this, [this, stage] { m_session.choosePass(stage); });
-  QAction* toggle = menu->addAction(off ? tr("Switch it on") : tr("Switch it off"), this, [this, stage] { togglePass(stage); });
+  QAction* toggle =
+      menu->addAction(off ? tr("Switch it on") : tr("Switch it off"), this, [this, stage] { togglePass(stage); });
   toggle->setEnabled(row.state != StageState::End && row.number != 0);
-  menu->addAction(tr("Compare from here"), this, [this, stage] { m_session.chooseSides(stage, m_session.afterIndex()); });
+  menu->addAction(tr("Compare from here"), this,
+                  [this, stage] { m_session.chooseSides(stage, m_session.afterIndex()); });
   menu->popup(m_tree->viewport()->mapToGlobal(place));
 }
 

@@ -61,7 +61,8 @@ void ProblemsView::rebuild() {
   m_figure = QString::number(problems.size());
   emit headingChanged();
   const bool empty = problems.empty() && m_session.capture().cacheMisses.empty();
-  m_empty->setWords(tr("No problem"), tr("Errors, warnings and unexpected compiles appear here, with what to write instead."));
+  m_empty->setWords(tr("No problem"),
+                    tr("Errors, warnings and unexpected compiles appear here, with what to write instead."));
   m_stack->setCurrentIndex(empty ? 0 : 1);
   for (size_t i = 0; i < problems.size(); ++i) {
     const Diagnostic& problem = problems[i];
@@ -116,7 +117,8 @@ void ProblemsView::follow(QTreeWidgetItem* item) {
     return;
   }
   const int note = item->data(0, kNoteRole).toInt();
-  if (note >= 0 && note < static_cast<int>(problem.notes.size()) && problem.notes[static_cast<size_t>(note)].range.known()) {
+  if (note >= 0 && note < static_cast<int>(problem.notes.size()) &&
+      problem.notes[static_cast<size_t>(note)].range.known()) {
     emit selected(Ref::source(problem.notes[static_cast<size_t>(note)].range));
     return;
   }

@@ -17,7 +17,8 @@ QString tr(const char* text) { return QCoreApplication::translate("ProgramFile",
 SourceKind guessKind(const QString& name, const QString& text) {
   if (name.endsWith(".py")) return SourceKind::Python;
   if (name.endsWith(".mlir")) return SourceKind::StableHlo;
-  if (name.endsWith(".hlo") || text.startsWith("HloModule") || text.contains("\nENTRY ") || text.startsWith("ENTRY ")) return SourceKind::Hlo;
+  if (name.endsWith(".hlo") || text.startsWith("HloModule") || text.contains("\nENTRY ") || text.startsWith("ENTRY "))
+    return SourceKind::Hlo;
   if (text.contains("func.func") || text.contains("stablehlo.")) return SourceKind::StableHlo;
   return SourceKind::Python;
 }
@@ -35,7 +36,8 @@ std::expected<OpenedFile, QString> openProgramFile(const QString& path) {
   }
   QFile file(path);
   if (QFileInfo(path).isDir()) return std::unexpected(tr("%1 is a folder; open one of its files").arg(path));
-  if (!file.open(QIODevice::ReadOnly)) return std::unexpected(tr("%1 cannot be read: %2").arg(path, file.errorString()));
+  if (!file.open(QIODevice::ReadOnly))
+    return std::unexpected(tr("%1 cannot be read: %2").arg(path, file.errorString()));
   if (file.size() > kLargestText) return std::unexpected(tr("%1 is larger than 64 MiB").arg(path));
   OpenedFile opened;
   opened.name = path;

@@ -12,7 +12,7 @@ namespace onepot {
 struct OpenedFile {
   QString name, text;
   SourceKind kind = SourceKind::Python;
-  std::shared_ptr<const Capture> capture;    // of a capture file
+  std::shared_ptr<const Capture> capture;  // of a capture file
 };
 
 /// Blocking; the error is a sentence. Files above 64 MiB of text are refused.

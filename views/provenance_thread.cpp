@@ -64,14 +64,16 @@ void ProvenanceThread::paintEvent(QPaintEvent*) {
     if (hasFocus() && static_cast<int>(i) == m_focus) {
       painter.setBrush(Qt::NoBrush);
       painter.setPen(QPen(m_theme.color(Token::Accent), 1.5));
-      painter.drawRoundedRect(QRectF(labelLeft - 3, top, width() - labelLeft + 2, rowHeight() - 3), kRadiusChip, kRadiusChip);
+      painter.drawRoundedRect(QRectF(labelLeft - 3, top, width() - labelLeft + 2, rowHeight() - 3), kRadiusChip,
+                              kRadiusChip);
     }
   }
 }
 
 void ProvenanceThread::mousePressEvent(QMouseEvent* event) {
   const int row = rowAt(event->position().y());
-  if (row >= 0 && m_rows[static_cast<size_t>(row)].ref.valid()) emit followed(Ref(m_rows[static_cast<size_t>(row)].ref));
+  if (row >= 0 && m_rows[static_cast<size_t>(row)].ref.valid())
+    emit followed(Ref(m_rows[static_cast<size_t>(row)].ref));
 }
 
 void ProvenanceThread::mouseMoveEvent(QMouseEvent* event) {
@@ -87,7 +89,8 @@ void ProvenanceThread::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: m_focus = std::min(m_focus + 1, last); break;
     case Qt::Key_Up: m_focus = std::max(m_focus - 1, 0); break;
     case Qt::Key_Return:
-      if (m_focus <= last && m_rows[static_cast<size_t>(m_focus)].ref.valid()) emit followed(Ref(m_rows[static_cast<size_t>(m_focus)].ref));
+      if (m_focus <= last && m_rows[static_cast<size_t>(m_focus)].ref.valid())
+        emit followed(Ref(m_rows[static_cast<size_t>(m_focus)].ref));
       return;
     default: return QWidget::keyPressEvent(event);
   }

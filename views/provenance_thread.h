@@ -11,8 +11,8 @@ namespace onepot {
 
 struct ThreadRow {
   QString level, name, figure, note;
-  Ref ref;                 // where a click goes; may be invalid
-  bool here = false;       // the level of the selection itself
+  Ref ref;            // where a click goes; may be invalid
+  bool here = false;  // the level of the selection itself
 };
 
 class ProvenanceThread : public QWidget {

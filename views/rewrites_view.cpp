@@ -141,7 +141,8 @@ void RewritesView::showOne(int index) {
     row.instruction = id;
     rows.push_back(row);
   };
-  for (InstructionId id : rewrite.before) add(before ? before->module.get() : nullptr, id, "−", Token::Removed, Token::RemovedBg);
+  for (InstructionId id : rewrite.before)
+    add(before ? before->module.get() : nullptr, id, "−", Token::Removed, Token::RemovedBg);
   for (InstructionId id : rewrite.after) add(after->module.get(), id, "+", Token::Added, Token::AddedBg);
   m_diff->setRows(std::move(rows), CodeLanguage::Hlo);
   m_diff->setLit(m_session.partners());

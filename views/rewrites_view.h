@@ -1,4 +1,5 @@
-// The rewrites of the chosen pass: a list with rule, words, time and assumption, beside the lines that one of them changed.
+// The rewrites of the chosen pass: a list with rule, words, time and assumption, beside the lines that one of them
+// changed.
 #pragma once
 
 #include "views/code_pane.h"

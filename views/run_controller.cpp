@@ -8,7 +8,7 @@ namespace onepot {
 
 namespace {
 constexpr int kTypingPauseMs = 300;
-constexpr qint64 kQuickProgramMs = 2000;       // run again as a whole while typing
+constexpr qint64 kQuickProgramMs = 2000;  // run again as a whole while typing
 constexpr int kTypedDeadlineMs = 30000, kAskedDeadlineMs = 600000, kQuickDeadlineMs = 20000;
 
 const char* policyName(FusionPolicy policy) {
@@ -39,16 +39,17 @@ RunController::RunController(Session& session, WorkerClient& worker, QObject* pa
   });
   connect(&session, &Session::runWanted, this, [this] { run(true); });
   connect(&session, &Session::measureWanted, this, [this] {
-    if (m_session.compilation()) m_worker.request("measure", {{"compilation", static_cast<qint64>(m_session.compilation()->id)}}, kAskedDeadlineMs, {});
+    if (m_session.compilation())
+      m_worker.request("measure", {{"compilation", static_cast<qint64>(m_session.compilation()->id)}}, kAskedDeadlineMs,
+                       {});
   });
   connect(&session, &Session::cancelWanted, this, [this] {
     m_cancelled = true;
     m_again = false;
     m_worker.cancel();
   });
-  connect(&session, &Session::inputWanted, this, [this](const QString& line) {
-    m_worker.request("input", {{"text", line + "\n"}}, kQuickDeadlineMs, {});
-  });
+  connect(&session, &Session::inputWanted, this,
+          [this](const QString& line) { m_worker.request("input", {{"text", line + "\n"}}, kQuickDeadlineMs, {}); });
   connect(&worker, &WorkerClient::captured, this, &RunController::captured);
   connect(&worker, &WorkerClient::died, this, &RunController::workerGone);
   connect(&worker, &WorkerClient::ready, this, &RunController::askDevices);
@@ -90,7 +91,8 @@ void RunController::start(bool whole) {
   m_done = m_again = m_againWhole = m_cancelled = false;
   m_startedAt = QDateTime::currentMSecsSinceEpoch();
   const QString name = m_session.fileName().isEmpty() ? "program.py" : m_session.fileName().section('/', -1);
-  QJsonObject params{{"name", name}, {"text", m_session.text()}, {"options", optionsJson()}, {"device", m_session.options().device}};
+  QJsonObject params{
+      {"name", name}, {"text", m_session.text()}, {"options", optionsJson()}, {"device", m_session.options().device}};
   const bool python = m_session.sourceKind() == SourceKind::Python;
   const bool quick = m_lastWholeMs > 0 && m_lastWholeMs < kQuickProgramMs;
   if (python) params["mode"] = whole || quick || m_session.capture().compilations.empty() ? "full" : "retrace";
@@ -108,7 +110,8 @@ void RunController::finished(const WorkerClient::Answer& answer, bool whole) {
   }
   if (m_again) return start(m_againWhole);
   if (answer.lost) {
-    if (m_cancelled) m_session.setWorkState(WorkState::Stopped, tr("Cancelled; the worker was restarted, your text is unchanged"));
+    if (m_cancelled)
+      m_session.setWorkState(WorkState::Stopped, tr("Cancelled; the worker was restarted, your text is unchanged"));
     return;
   }
   if (!answer.error.isEmpty()) {
@@ -118,11 +121,17 @@ void RunController::finished(const WorkerClient::Answer& answer, bool whole) {
   }
   const auto outcome = QJsonDocument::fromJson(answer.result).object().value("outcome").toString();
   const auto errors = std::ranges::count(m_session.capture().diagnostics, Severity::Error, &Diagnostic::severity);
-  if (outcome == "cancelled" || m_cancelled) m_session.setWorkState(WorkState::Stopped, tr("Cancelled"));
-  else if (errors > 0) m_session.setWorkState(WorkState::Failed, tr("Stopped by %n error(s) in your program", nullptr, static_cast<int>(errors)));
-  else if (outcome == "limit") m_session.setWorkState(WorkState::Failed, tr("Stopped at a limit of memory or time"));
-  else if (outcome == "failed") m_session.setWorkState(WorkState::Failed, tr("The program ended with an error"));
-  else m_session.setWorkState(WorkState::UpToDate, tr("Up to date"));
+  if (outcome == "cancelled" || m_cancelled)
+    m_session.setWorkState(WorkState::Stopped, tr("Cancelled"));
+  else if (errors > 0)
+    m_session.setWorkState(WorkState::Failed,
+                           tr("Stopped by %n error(s) in your program", nullptr, static_cast<int>(errors)));
+  else if (outcome == "limit")
+    m_session.setWorkState(WorkState::Failed, tr("Stopped at a limit of memory or time"));
+  else if (outcome == "failed")
+    m_session.setWorkState(WorkState::Failed, tr("The program ended with an error"));
+  else
+    m_session.setWorkState(WorkState::UpToDate, tr("Up to date"));
 }
 
 void RunController::captured(const std::shared_ptr<const Capture>& capture, bool fresh) {
@@ -136,7 +145,8 @@ void RunController::captured(const std::shared_ptr<const Capture>& capture, bool
 }
 
 void RunController::workerGone(const QString& why) {
-  m_session.setWorkState(WorkState::Stopped, tr("The worker stopped (%1). Restarted; your text is unchanged.").arg(why));
+  m_session.setWorkState(WorkState::Stopped,
+                         tr("The worker stopped (%1). Restarted; your text is unchanged.").arg(why));
   showProblem(tr("The worker stopped (%1). Restarted; your text is unchanged.").arg(why));
 }
 
@@ -152,7 +162,8 @@ void RunController::askDevices() {
     std::vector<std::pair<std::string, std::string>> devices;
     const QJsonArray rows = QJsonDocument::fromJson(answer.result).object().value("devices").toArray();
     for (const auto& row : rows) {
-      devices.emplace_back(row.toObject().value("name").toString().toStdString(), row.toObject().value("reason").toString().toStdString());
+      devices.emplace_back(row.toObject().value("name").toString().toStdString(),
+                           row.toObject().value("reason").toString().toStdString());
     }
     emit devicesKnown(devices);
   });

@@ -1,4 +1,5 @@
-// Decides when the worker runs what: after a pause in typing, on Ctrl+Enter, after a changed option; and tells the session.
+// Decides when the worker runs what: after a pause in typing, on Ctrl+Enter, after a changed option; and tells the
+// session.
 #pragma once
 
 #include <QObject>
@@ -35,7 +36,7 @@ class RunController : public QObject {
 
   Session& m_session;
   WorkerClient& m_worker;
-  QTimer m_pause;                // of typing
+  QTimer m_pause;  // of typing
   bool m_runsByItself = true;
   bool m_running = false, m_again = false, m_againWhole = false, m_done = false, m_cancelled = false;
   qint64 m_startedAt = 0, m_lastWholeMs = 0;

@@ -15,7 +15,8 @@ namespace {
 constexpr qint64 kShowWaitingAfterMs = 1000;
 }
 
-StatusBar::StatusBar(Session& session, QWidget* parent) : QStatusBar(parent), m_inner(new QWidget(this)), m_session(session) {
+StatusBar::StatusBar(Session& session, QWidget* parent)
+    : QStatusBar(parent), m_inner(new QWidget(this)), m_session(session) {
   setSizeGripEnabled(false);
   auto* layout = new QHBoxLayout(m_inner);
   layout->setContentsMargins(12, 0, 12, 0);
@@ -75,9 +76,12 @@ void StatusBar::updateTexts() {
   }
   m_language->setFont(theme.font(TextStyle::Small));
   Token dot = Token::Added;
-  if (m_session.workState() == WorkState::Failed || m_session.workState() == WorkState::Stopped) dot = Token::Removed;
-  else if (m_session.workState() == WorkState::Busy) dot = Token::Changed;
-  else if (m_session.workState() == WorkState::Idle) dot = Token::Control;
+  if (m_session.workState() == WorkState::Failed || m_session.workState() == WorkState::Stopped)
+    dot = Token::Removed;
+  else if (m_session.workState() == WorkState::Busy)
+    dot = Token::Changed;
+  else if (m_session.workState() == WorkState::Idle)
+    dot = Token::Control;
   QPixmap pixmap(QSize(theme.px(8), theme.px(8)) * devicePixelRatioF());
   pixmap.setDevicePixelRatio(devicePixelRatioF());
   pixmap.fill(Qt::transparent);
@@ -100,8 +104,10 @@ void StatusBar::updateTexts() {
   }
   m_times->setText(times);
   const Partners& partners = m_session.partners();
-  const int selected = static_cast<int>(std::max<size_t>(partners.selected.size(), m_session.selection().valid() ? 1 : 0));
-  m_selection->setText(selected == 0 ? QString() : tr("%1 selected, %2 partners lit").arg(selected).arg(partners.count()));
+  const int selected =
+      static_cast<int>(std::max<size_t>(partners.selected.size(), m_session.selection().valid() ? 1 : 0));
+  m_selection->setText(selected == 0 ? QString()
+                                     : tr("%1 selected, %2 partners lit").arg(selected).arg(partners.count()));
   const std::string& python = m_session.capture().python;
   m_python->setText(python.empty() || m_tight ? QString() : "Python " + QString::fromStdString(python));
   m_replay->setText(tr("replay"));

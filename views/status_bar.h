@@ -33,7 +33,7 @@ class StatusBar : public QStatusBar {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
-  QWidget* m_inner;   // QStatusBar's own layout would add frames and gaps
+  QWidget* m_inner;  // QStatusBar's own layout would add frames and gaps
   QLabel* addLabel(QHBoxLayout* layout);
   void updateTexts();
   void tick();

@@ -61,14 +61,18 @@ void TraceScrubber::paintEvent(QPaintEvent*) {
     const KindColors colors = m_theme.kind(m_dots[static_cast<size_t>(i)].kind);
     const bool reached = i <= m_current;
     painter.setBrush(now ? m_theme.color(Token::Panel) : reached ? colors.fill : m_theme.color(Token::Panel));
-    painter.setPen(QPen(now ? m_theme.color(Token::Accent) : reached ? colors.border : m_theme.color(Token::Control), now ? 2.2 : 1.4));
+    painter.setPen(QPen(now       ? m_theme.color(Token::Accent)
+                        : reached ? colors.border
+                                  : m_theme.color(Token::Control),
+                        now ? 2.2 : 1.4));
     const double radius = m_theme.px(now ? 7 : 5);
     painter.drawEllipse(QPointF(xOf(i), y), radius, radius);
     if (!now && (i % every != 0 || std::abs(i - m_current) < every)) continue;
     painter.setFont(m_theme.font(TextStyle::MonoSmall));
     painter.setPen(m_theme.color(now ? Token::Accent : Token::Text2));
     const double width = std::max(room * every, static_cast<double>(m_theme.px(kLabelWidth)));
-    const QString text = painter.fontMetrics().elidedText(m_dots[static_cast<size_t>(i)].label, Qt::ElideMiddle, qRound(width) - 2);
+    const QString text =
+        painter.fontMetrics().elidedText(m_dots[static_cast<size_t>(i)].label, Qt::ElideMiddle, qRound(width) - 2);
     double left = xOf(i) - painter.fontMetrics().horizontalAdvance(text) / 2.0;
     left = std::clamp(left, 4.0, std::max(4.0, this->width() - 4.0 - painter.fontMetrics().horizontalAdvance(text)));
     painter.drawText(QPointF(left, m_theme.px(42)), text);

@@ -19,7 +19,7 @@ namespace {
 struct StepButton {
   const char* icon;
   const char* tip;
-  int direction;   // ±1 a step, ±2 to the end
+  int direction;  // ±1 a step, ±2 to the end
 };
 constexpr StepButton kButtons[] = {
     {"first", QT_TRANSLATE_NOOP("onepot::TraceView", "First step"), -2},
@@ -30,7 +30,8 @@ constexpr StepButton kButtons[] = {
 
 QString stepLabel(const Instruction& instruction) {
   const OpRow& row = op(instruction.opcode());
-  if (!row.jaxpr.empty()) return QString::fromUtf8(row.jaxpr.data(), static_cast<qsizetype>(row.jaxpr.size())).remove("reduce_");
+  if (!row.jaxpr.empty())
+    return QString::fromUtf8(row.jaxpr.data(), static_cast<qsizetype>(row.jaxpr.size())).remove("reduce_");
   const std::string_view text = name(instruction.opcode());
   return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())).remove("traced-");
 }
@@ -81,8 +82,10 @@ void TraceView::buildTools() {
     layout->addWidget(button);
     m_buttons.push_back(button);
     connect(button, &QToolButton::clicked, this, [this, direction = row.direction] {
-      if (std::abs(direction) == 1) stepBy(direction);
-      else goTo(direction < 0 ? 0 : static_cast<int>(m_steps.size()) - 1);
+      if (std::abs(direction) == 1)
+        stepBy(direction);
+      else
+        goTo(direction < 0 ? 0 : static_cast<int>(m_steps.size()) - 1);
     });
   }
 }
@@ -109,7 +112,8 @@ void TraceView::rebuild() {
   m_lines.clear();
   m_figure.clear();
   const Compilation* compilation = m_session.compilation();
-  const Module* module = compilation && !compilation->stages.empty() ? compilation->stages.front().module.get() : nullptr;
+  const Module* module =
+      compilation && !compilation->stages.empty() ? compilation->stages.front().module.get() : nullptr;
   if (!module || !module->entry() || compilation->trace.empty()) {
     const bool text = m_session.sourceKind() == SourceKind::Hlo || m_session.sourceKind() == SourceKind::StableHlo;
     m_empty->setWords(text ? tr("No trace") : tr("No program yet"),
@@ -124,8 +128,9 @@ void TraceView::rebuild() {
     m_steps.push_back(parameter->id());
     m_lines.push_back(-1);
     const size_t index = dots.size();
-    const QString label = index < compilation->arguments.size() ? QString::fromStdString(compilation->arguments[index].name)
-                                                                : QString::fromStdString(parameter->name());
+    const QString label = index < compilation->arguments.size()
+                              ? QString::fromStdString(compilation->arguments[index].name)
+                              : QString::fromStdString(parameter->name());
     dots.push_back({label, kindOf(*parameter)});
   }
   m_arguments = m_steps.size();
@@ -152,7 +157,8 @@ void TraceView::showRows() {
     for (qsizetype i = 0; i < texts.size(); ++i) {
       CodeRow row;
       row.text = texts[i];
-      if (static_cast<size_t>(i) < printed.lines.size()) row.instruction = printed.lines[static_cast<size_t>(i)].instruction;
+      if (static_cast<size_t>(i) < printed.lines.size())
+        row.instruction = printed.lines[static_cast<size_t>(i)].instruction;
       row.dim = stepOf(row.instruction) > m_step;
       rows.push_back(std::move(row));
     }
@@ -188,7 +194,8 @@ void TraceView::follow() {
   m_scrubber->setCurrent(m_step);
   const int done = m_step - static_cast<int>(m_arguments) + 1;
   const auto count = static_cast<int>(m_steps.size() - m_arguments);
-  m_figure = done <= 0 ? tr("argument %1 of %2").arg(m_step + 1).arg(m_arguments) : tr("step %1 of %2").arg(done).arg(count);
+  m_figure =
+      done <= 0 ? tr("argument %1 of %2").arg(m_step + 1).arg(m_arguments) : tr("step %1 of %2").arg(done).arg(count);
   showRows();
   emit headingChanged();
 }

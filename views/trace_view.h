@@ -1,4 +1,5 @@
-// The trace: each operation in the order it ran, as a scrubber and as the jaxpr (or the HLO it became) with its line lit.
+// The trace: each operation in the order it ran, as a scrubber and as the jaxpr (or the HLO it became) with its line
+// lit.
 #pragma once
 
 #include "views/code_pane.h"
@@ -42,8 +43,8 @@ class TraceView : public View {
   EmptyState* m_empty;
   QStackedWidget* m_stack;
   QString m_figure;
-  std::vector<InstructionId> m_steps;   // arguments first, then the traced operations
-  std::vector<int> m_lines;             // of the jaxpr, by step; −1 for arguments
+  std::vector<InstructionId> m_steps;  // arguments first, then the traced operations
+  std::vector<int> m_lines;            // of the jaxpr, by step; −1 for arguments
   size_t m_arguments = 0;
   int m_step = -1;
   bool m_hlo = false;

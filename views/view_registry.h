@@ -14,8 +14,8 @@ enum class Place : unsigned char { Left, Right, Results, Page };
 
 struct ViewRow {
   const char* id;
-  const char* title;                 // English; context "Views"
-  const char* icon;                  // may be empty
+  const char* title;  // English; context "Views"
+  const char* icon;   // may be empty
   Place place;
   View* (*make)(Session&, QWidget* parent);
 };

@@ -16,7 +16,7 @@ struct SampleRow {
   const char* file;
   const char* title;
   const char* words;
-  const char* sketch;   // which small drawing stands beside it
+  const char* sketch;  // which small drawing stands beside it
 };
 std::span<const SampleRow> sampleTable();
 

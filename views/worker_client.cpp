@@ -47,9 +47,8 @@ void WorkerClient::start() {
   connect(process, &QProcess::readyReadStandardOutput, this, [this, process] {
     if (process == m_process) read();
   });
-  connect(process, &QProcess::readyReadStandardError, this, [this, process] {
-    m_errors = (m_errors + process->readAllStandardError()).right(kKeptErrors);
-  });
+  connect(process, &QProcess::readyReadStandardError, this,
+          [this, process] { m_errors = (m_errors + process->readAllStandardError()).right(kKeptErrors); });
   connect(process, &QProcess::errorOccurred, this, [this, process](QProcess::ProcessError error) {
     if (process != m_process || error != QProcess::FailedToStart) return;
     dropPending();
@@ -60,7 +59,8 @@ void WorkerClient::start() {
     if (process != m_process) return;
     m_process = nullptr;
     const QString said = QString::fromLocal8Bit(m_errors).trimmed().section('\n', -1);
-    const QString how = status == QProcess::CrashExit ? tr("it was killed or crashed") : tr("it ended with code %1").arg(code);
+    const QString how =
+        status == QProcess::CrashExit ? tr("it was killed or crashed") : tr("it ended with code %1").arg(code);
     finished(said.isEmpty() ? how : how + ": " + said);
   });
   process->start(m_command.value(0), m_command.mid(1));

@@ -20,10 +20,10 @@ class WorkerClient : public QObject {
   Q_OBJECT
  public:
   struct Answer {
-    QByteArray result;         // JSON
-    QString error;             // empty: it went well
+    QByteArray result;  // JSON
+    QString error;      // empty: it went well
     Diagnostics diagnostics;
-    bool lost = false;         // the worker died or was ended before it answered
+    bool lost = false;  // the worker died or was ended before it answered
   };
   using Callback = std::function<void(const Answer&)>;
 

@@ -80,7 +80,8 @@ int main(int argc, char** argv) {
   const Arguments arguments = readArguments(application);
   if (!arguments.valid) return 2;
   onepot::Application onepot(arguments.application);
-  if (!arguments.screenshot.path.isEmpty()) return onepot::takeScreenshot(onepot, arguments.application, arguments.screenshot);
+  if (!arguments.screenshot.path.isEmpty())
+    return onepot::takeScreenshot(onepot, arguments.application, arguments.screenshot);
   onepot.window().resize(arguments.screenshot.size);
   onepot.window().show();
   return QApplication::exec();

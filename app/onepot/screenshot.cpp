@@ -26,9 +26,12 @@ bool waitUntilSettled(const Application& application, const QElapsedTimer& clock
   qint64 quietSince = -1;
   while (clock.elapsed() < kLongestWaitMs) {
     pass(20);
-    if (!application.settled()) quietSince = -1;
-    else if (quietSince < 0) quietSince = clock.elapsed();
-    else if (clock.elapsed() - quietSince >= kQuietMs) return true;
+    if (!application.settled())
+      quietSince = -1;
+    else if (quietSince < 0)
+      quietSince = clock.elapsed();
+    else if (clock.elapsed() - quietSince >= kQuietMs)
+      return true;
   }
   return false;
 }
@@ -44,7 +47,8 @@ int takeScreenshot(Application& application, const ApplicationOptions& asked, co
   clock.start();
   bool settled = waitUntilSettled(application, clock);
   if (!asked.pass.isEmpty() || !asked.select.isEmpty()) {
-    if (!application.choose(asked.pass, asked.select)) error << "onepot: no instruction is named " << asked.select << "\n";
+    if (!application.choose(asked.pass, asked.select))
+      error << "onepot: no instruction is named " << asked.select << "\n";
   }
   if (!options.tab.isEmpty()) window.showView(options.tab);
   settled = waitUntilSettled(application, clock) && settled;
