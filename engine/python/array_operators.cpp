@@ -86,11 +86,7 @@ std::vector<Value> prepare(Binding& binding, const Value& lhs, const Value& rhs,
       raise(PyExc_TypeError,
             std::string(operation) + " cannot promote " + std::string(elementTypeInfo(a.type).jaxName) + " and " +
                 std::string(elementTypeInfo(b.type).jaxName) + ": there is no implicit conversion between them.");
-    for (Value& value : both) {
-      // A weak scalar literal may keep its weakness: the other operand decides for the result.
-      if (scalarTypeOf(value).type != type.type || (scalarTypeOf(value).weak && !type.weak && concreteArray(value)))
-        value = convertTo(binding, value, type);
-    }
+    for (Value& value : both) value = convertTo(binding, value, type);
   }
   raiseRanks(binding, both, operation);
   return both;

@@ -68,8 +68,8 @@ void compareResults(const std::vector<Value>& jit, const std::vector<Value>& eag
 /// One more call with every launch recorded; what is outside the launches is dispatch.
 void recordLaunches(Binding& binding, JitFunctionRecord& record, Series& series) {
   std::vector<Array> arrays;
-  for (const Value& value : record.keptConsts) arrays.push_back(*concreteArray(value));
-  for (const Value& value : record.firstArguments) arrays.push_back(*concreteArray(value));
+  for (const Value& value : record.keptConsts) arrays.push_back(physicalArray(*concreteArray(value)));
+  for (const Value& value : record.firstArguments) arrays.push_back(physicalArray(*concreteArray(value)));
   RunOptions options;
   options.cancel = binding.compile.cancel;
   options.launches = &series.launches;

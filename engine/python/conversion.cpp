@@ -78,8 +78,10 @@ Literal scalarFromLong(PyObject* object) {
   return Literal::scalarInt(ElementType::S32, value);
 }
 
+/// Scalars are literals: a trace writes them where they are used instead of passing them in.
 Value concrete(Binding& binding, Literal literal, bool weak) {
-  return makeConcrete(Array(binding.device(), std::move(literal), weak));
+  Array array(binding.device(), std::move(literal), weak);
+  return array.shape.rank() == 0 ? makeLiteral(std::move(array)) : makeConcrete(std::move(array));
 }
 
 /// bfloat16 and float8 arrays of other packages have no buffer format: their bytes are read through a view as integers.

@@ -154,8 +154,8 @@ void compileRecord(Binding& binding, JitFunctionRecord& record, const JitState& 
 std::vector<Value> runRecord(Binding& binding, JitFunctionRecord& record, std::span<const Value> arguments) {
   std::vector<Array> arrays;
   arrays.reserve(record.keptConsts.size() + arguments.size());
-  for (const Value& value : record.keptConsts) arrays.push_back(*concreteArray(value));
-  for (const Value& value : arguments) arrays.push_back(*concreteArray(value));
+  for (const Value& value : record.keptConsts) arrays.push_back(physicalArray(*concreteArray(value)));
+  for (const Value& value : arguments) arrays.push_back(physicalArray(*concreteArray(value)));
   RunOptions options;
   options.cancel = binding.compile.cancel;
   ++record.compilation->calls;
@@ -167,11 +167,7 @@ std::vector<Value> runRecord(Binding& binding, JitFunctionRecord& record, std::s
   std::vector<Value> values;
   values.reserve(results->size());
   for (size_t i = 0; i < results->size(); ++i) {
-    Array& array = (*results)[i];
-    const Aval& aval = record.traced->results[i];
-    array.weakType = aval.weakType;
-    if (aval.shape.type() == ElementType::Key) array.shape = aval.shape;
-    values.push_back(makeConcrete(std::move(array)));
+    values.push_back(makeConcrete(logicalArray(std::move((*results)[i]), record.traced->results[i])));
   }
   return values;
 }

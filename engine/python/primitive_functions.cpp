@@ -125,9 +125,7 @@ PyObject* promoteAll(PyObject* module, PyObject* sequence) {
     ScalarType type = promote(types);
     if (type.type == ElementType::Invalid)
       raise(PyExc_TypeError, "these dtypes have no implicit conversion between them");
-    for (Value& value : values)
-      if (scalarTypeOf(value).type != type.type || (concreteArray(value) && scalarTypeOf(value) != type))
-        value = convertTo(binding, value, type);
+    for (Value& value : values) value = convertTo(binding, value, type);
     return wrapValues(binding, std::move(values)).release();
   });
 }

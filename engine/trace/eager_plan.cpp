@@ -48,6 +48,7 @@ size_t EagerKey::hash(const Operation& operation, Device* device) {
   }
   if (operation.written)
     for (const Dimension& dimension : operation.written->dimensions()) mix(seed, static_cast<size_t>(dimension.size));
+  for (const TracedFunctionPtr& function : operation.functions) mix(seed, reinterpret_cast<size_t>(function.get()));
   mix(seed, reinterpret_cast<size_t>(device));
   return seed;
 }
@@ -56,15 +57,17 @@ bool EagerKey::matches(const Operation& operation, Device* otherDevice) const {
   return opcode == operation.opcode && device == otherDevice && operands.size() == operation.operands.size() &&
          std::ranges::equal(operands, operation.operands,
                             [](const Aval& a, const Value& b) { return a == b->aval(); }) &&
-         attributes == operation.attributes && written == operation.written;
+         attributes == operation.attributes && written == operation.written &&
+         std::ranges::equal(functions, operation.functions);
 }
 
 EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
-  m_key = {operation.opcode, operation.attributes, {}, operation.written, state.device};
+  m_key = {operation.opcode, operation.attributes, {}, operation.written, state.device, {}};
+  m_key.functions.assign(operation.functions.begin(), operation.functions.end());
   for (const Value& operand : operation.operands) m_key.operands.push_back(operand->aval());
   TracedFunctionPtr function =
       recordFunction(state, std::string(name(operation.opcode)), m_key.operands, [&](std::span<const Value> values) {
-        return state.bind(operation.opcode, values, operation.attributes, {}, operation.written);
+        return state.bind(operation.opcode, values, operation.attributes, operation.functions, operation.written);
       });
   m_results = function->results;
   std::unique_ptr<Module> module = function->module->clone();

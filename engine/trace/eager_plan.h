@@ -17,6 +17,7 @@ struct EagerKey {
   std::vector<Aval> operands;
   std::optional<Shape> written;
   Device* device = nullptr;
+  std::vector<TracedFunctionPtr> functions;  // combiners and comparators, held so that their addresses stay theirs
 
   static size_t hash(const Operation& operation, Device* device);
   bool matches(const Operation& operation, Device* otherDevice) const;

@@ -1,4 +1,6 @@
 """lax: loops and branches. Bodies are traced once; carries must keep their types."""
+import builtins
+
 import _onepot
 import numpy as np
 
@@ -17,7 +19,7 @@ def _text(aval):
     for long, letter in short.items():
         if name.startswith(long) and name[len(long):].isdigit():
             name = letter + name[len(long):]
-    return f"{name}[{','.join(map(str, shape))}]"
+    return f"{name}[{','.join(builtins.map(str, shape))}]"
 
 
 def _trace_flat(function, treedef, avals, name):
@@ -88,7 +90,7 @@ def while_loop(cond_fun, body_fun, init_val):
                                   avals, _name(cond_fun))
     out = cond.out_avals
     if len(out) != 1 or out[0][0] != np.bool_ or out[0][1] != ():
-        raise TypeError("cond_fun must return a boolean scalar, but got output type(s) " + ", ".join(map(_text, out)) + ".")
+        raise TypeError("cond_fun must return a boolean scalar, but got output type(s) " + ", ".join(builtins.map(_text, out)) + ".")
     return treedef.unflatten(_onepot.while_loop(cond, body, values))
 
 
@@ -127,7 +129,7 @@ def scan(f, init, xs=None, length=None, reverse=False, unroll=1, _split_transpos
     if None in lengths:
         raise ValueError("scan got value with no leading axis to scan over: the inputs xs must have at least one dimension")
     if len(lengths) > 1:
-        raise ValueError(f"scan got values with different leading axis sizes: {', '.join(map(str, sorted(lengths)))}.")
+        raise ValueError(f"scan got values with different leading axis sizes: {', '.join(builtins.map(str, sorted(lengths)))}.")
     if length is None and not lengths:
         raise ValueError("scan got no values to scan over and `length` not provided.")
     if length is not None and lengths and int(length) not in lengths:

@@ -335,9 +335,14 @@ def _scatter(x, plan, values, how):
     shape = window[:place] + list(common) + window[place:]
     values = _onepot.broadcast_to(values, shape)
     update_window = tuple(i if i < place else i + len(common) for i in range(len(rest)))
-    combiner = _onepot.trace(lambda ab: [_combine(how, *ab)], [(x.dtype, (), False)] * 2, how, [])
+    key = (how, x.dtype.name)
+    if key not in _traced_combiners:
+        _traced_combiners[key] = _onepot.trace(lambda ab: [_combine(how, *ab)], [(x.dtype, (), False)] * 2, how, [])
     parameters = (update_window, tuple(dims), tuple(dims), False, False, (), (), len(common))
-    return bind1(opcode("scatter"), (x, indices, values), parameters, None, None, (combiner,))
+    return bind1(opcode("scatter"), (x, indices, values), parameters, None, None, (_traced_combiners[key],))
+
+
+_traced_combiners = {}
 
 
 def take_axis(x, indices, axis):

@@ -1,8 +1,11 @@
 """lax: elementwise primitives. Operands must agree in dtype; Python scalars take the other operand's."""
+import builtins
+
 import _onepot
 
 from jax._src.core import asarray, bind1, opcode
 
+_NUMBERS = (bool, int, float, builtins.complex)
 _unary, _bind1 = _onepot.unary, _onepot.bind1
 
 
@@ -90,7 +93,7 @@ def round(x, rounding_method=RoundingMethod.AWAY_FROM_ZERO):
 
 def _same_type(name, x, y):
     """Strict: arrays of different dtypes do not mix; a scalar of Python takes the other's dtype."""
-    scalar_x, scalar_y = isinstance(x, (bool, int, float, complex)), isinstance(y, (bool, int, float, complex))
+    scalar_x, scalar_y = isinstance(x, _NUMBERS), isinstance(y, _NUMBERS)
     x, y = asarray(x), asarray(y)
     if x.dtype != y.dtype:
         if scalar_y or (y.weak_type and not x.weak_type):

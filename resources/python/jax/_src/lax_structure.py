@@ -142,8 +142,8 @@ def _start_indices(operand, starts):
         if start.dtype.kind not in "iu":
             raise TypeError(f"slice indices must be integers, got {start.dtype.name}")
         if start.dtype.kind == "i":
-            moved = start + _onepot.convert(size, start.dtype)
-            start = bind1(opcode("select-n"), (start < 0, start, moved))
+            negative = start < 0
+            start = bind1(opcode("select-n"), (negative, start, start + _onepot.convert(size, start.dtype)))
         result.append(_onepot.convert(start, start.dtype))
     return result
 
@@ -339,7 +339,17 @@ def sort(operand, dimension=-1, is_stable=True, num_keys=1):
 
 def _comparator(operands, num_keys):
     """Lexicographic "less than" in total order over pairs (a0, b0, a1, b1…): NaN last, zeros equal."""
-    avals = [(x.dtype, (), False) for x in operands for _ in range(2)]
+    key = (num_keys, *(x.dtype.name for x in operands))
+    if key not in _comparators:
+        _comparators[key] = _traced_comparator([x.dtype for x in operands], num_keys)
+    return _comparators[key]
+
+
+_comparators = {}
+
+
+def _traced_comparator(dtypes, num_keys):
+    avals = [(dtype, (), False) for dtype in dtypes for _ in range(2)]
 
     def less(values):
         result = None

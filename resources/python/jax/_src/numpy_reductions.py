@@ -31,7 +31,7 @@ def _reduce(name, rule, x, axis, dtype, keepdims, initial, where, identity, comb
             raise ValueError(f"reduction operation {name} does not have an identity, so to use a where mask one has to specify "
                              "'initial'")
         x = u.where(where, x, initial if identity is None else np.asarray(identity, x.dtype))
-    if not empty_ok and initial is None and any(x.shape[d] == 0 for d in axes):
+    if not empty_ok and initial is None and 0 in [x.shape[d] for d in axes]:
         raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
     result = rule(x, axes)
     if initial is not None:
@@ -87,7 +87,7 @@ def _count(x, axes, where):
 
 def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     a = _array("mean", a)
-    wanted = to_inexact(a).dtype if dtype is None else _onepot.dtype_of(dtype)
+    wanted = (a.dtype if a.dtype.kind in "fc" else np.dtype(np.float32)) if dtype is None else _onepot.dtype_of(dtype)
     half = wanted.itemsize == 2
     axes = canonical_axes(axis, a.ndim)
     x = _onepot.convert(a, np.float32 if half else wanted, a.weak_type and dtype is None)

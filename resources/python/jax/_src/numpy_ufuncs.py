@@ -245,7 +245,8 @@ def _remainder(x, y):
     if x.dtype.kind in "iu":
         y = _divisor_safe(x, y)
     rest = _binary(opcode("remainder"), x, y)
-    adjust = ((rest < 0) != (y < 0)) & (rest != 0)
+    nonzero = rest != 0
+    adjust = ((rest < 0) != (y < 0)) & nonzero
     return bind1(opcode("select-n"), (adjust, rest, rest + y))
 
 
