@@ -22,6 +22,9 @@ bool holdsOpcode(const Module& module) {
   return holds(module, [](const Instruction& instruction) { return instruction.opcode() == opcode; });
 }
 
+bool holdsMovement(const Module& module) {
+  return holdsOpcode<Opcode::Reshape>(module) || holdsOpcode<Opcode::Transpose>(module);
+}
 bool isTracedModule(const Module& module) { return module.traced(); }
 bool holdsControl(const Module& module) {
   return holds(module, [](const Instruction& instruction) { return runsItsCallees(instruction.opcode()); });
@@ -34,6 +37,15 @@ constexpr std::array kRows = std::to_array<PassRow>({
     {"tuple-simplifier", "Takes an element straight from where the tuple was made.", runTupleSimplifier,
      holdsOpcode<Opcode::Tuple>, "pass.no_tuples"},
     {"algsimp", "Rewrites by the rule table until no rule fires.", runAlgsimp},
+    {"zero-sized-hlo-elimination", "Replaces arrays without elements by constants.", runZeroSizedElimination},
+    {"constant-folding", "Computes what depends on constants alone.", runConstantFolding,
+     holdsOpcode<Opcode::Constant>, "pass.no_constants"},
+    {"reshape-mover", "Moves reshapes and transposes behind elementwise work.", runReshapeMover, holdsMovement,
+     "pass.no_reshapes"},
+    {"transpose-folding", "Lets a dot read a transposed operand as it lies.", runTransposeFolding,
+     holdsOpcode<Opcode::Dot>, "pass.no_dots"},
+    {"while-loop-simplifier", "Replaces loops that run once or never.", runWhileLoopSimplifier,
+     holdsOpcode<Opcode::While>, "pass.no_loops"},
     {"dce", "Removes what no result depends on.", runDce},
     {"cse", "Computes equal operations once.", runCse},
     {"layout-assignment", "Chooses the order of the dimensions in memory; copies where two orders meet.",

@@ -11,22 +11,13 @@ const std::vector<Pipeline>& rows() {
       {"cpu",
        {
            // one dialect, one computation, no tuples in the way
-           "lower-traced",
-           "call-inliner",
-           "tuple-simplifier",
-           "dce",
+           "lower-traced", "call-inliner", "tuple-simplifier", "zero-sized-hlo-elimination", "dce",
            // fewer operations
-           "algsimp",
-           "cse",
-           "dce",
+           "algsimp", "constant-folding", "while-loop-simplifier", "reshape-mover", "cse", "algsimp",
+           "transpose-folding", "tuple-simplifier", "dce",
            // memory: layouts, kernels, copies, order, places
-           "layout-assignment",
-           "fusion",
-           "reshape-decomposer",
-           "flatten-call-graph",
-           "copy-insertion",
-           "hlo-memory-scheduler",
-           "buffer-assignment",
+           "layout-assignment", "fusion", "reshape-decomposer", "flatten-call-graph", "copy-insertion",
+           "hlo-memory-scheduler", "buffer-assignment",
        }},
       {"evaluator", {"lower-traced"}},
   };
