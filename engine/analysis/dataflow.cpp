@@ -44,8 +44,8 @@ bool passesThrough(const Computation& body, int64_t index) {
 
 struct Dataflow::Frame {
   const Computation* computation;
-  size_t next = 0;           // instruction
-  size_t calleesEntered = 0; // of that instruction
+  size_t next = 0;            // instruction
+  size_t calleesEntered = 0;  // of that instruction
 };
 
 Dataflow::Dataflow(const Module& module) : m_module(module) { walk(module); }
@@ -173,17 +173,20 @@ void Dataflow::leaveWhile(const Instruction& loop) {
   const std::vector<int>& next = m_arrays.at(body->root());
   use(next, m_lastPosition.at(body->id()));
   const std::vector<int>& carried = m_arrays.at(body->parameters().front());
-  define(loop);
-  std::vector<int>& result = m_arrays.at(&loop);
-  for (size_t i = 0; i < next.size(); ++i) {
+  std::vector<int> result;
+  int end = m_position.at(&loop);
+  for (auto& [index, shape] : arraysOf(loop.shape())) {
+    size_t i = result.size();
     if (m_values[static_cast<size_t>(carried[i])].instruction != body->parameters().front()) {
-      result[i] = carried[i];
-      use(std::span(&carried[i], 1), m_position.at(&loop));
+      use(std::span(&carried[i], 1), end);  // it passes through, and lives as long as the loop runs
+      result.push_back(carried[i]);
       continue;
     }
+    result.push_back(addValue(loop, index, *shape, end));
     m_mustShare.emplace_back(carried[i], next[i]);
     m_mustShare.emplace_back(carried[i], result[i]);
   }
+  m_arrays[&loop] = std::move(result);
 }
 
 void Dataflow::leaveConditional(const Instruction& conditional) {

@@ -10,15 +10,15 @@
 
 namespace onepot {
 
-/// One array in memory: an instruction's result, or one array of its tuple. Loop parameters and the results of loops and
-/// conditionals are values of their own, which must lie where what flows into them lies.
+/// One array in memory: an instruction's result, or one array of its tuple. Loop parameters and the results of loops
+/// and conditionals are values of their own, which must lie where what flows into them lies.
 struct Value {
-  const Instruction* instruction = nullptr;   // that defines it
+  const Instruction* instruction = nullptr;  // that defines it
   std::vector<int64_t> shapeIndex;
   Shape shape;
-  bool parameter = false, constant = false;   // of the entry; a constant anywhere
-  bool output = false;                        // part of the entry's result
-  int from = 0, to = 0;                       // first and last position at which it is needed
+  bool parameter = false, constant = false;  // of the entry; a constant anywhere
+  bool output = false;                       // part of the entry's result
+  int from = 0, to = 0;                      // first and last position at which it is needed
 };
 
 /// Values and lives of a module, in the order in which its instructions stand. Positions number the flattened schedule:

@@ -14,7 +14,8 @@ const Instruction& rootOf(const Computation& body, int output) {
   return root.opcode() == Opcode::Tuple ? *root.operand(output) : root;
 }
 
-/// Every way from `parameter` to a result keeps the element's position, and all results have the parameter's dimensions.
+/// Every way from `parameter` to a result keeps the element's position, and all results have the parameter's
+/// dimensions.
 bool readAtTheSamePosition(const Instruction& parameter, const Computation& body) {
   const Shape& shape = parameter.shape();
   std::unordered_set<const Instruction*> seen{&parameter};
@@ -44,7 +45,8 @@ bool readsTheUpdatedBlock(const Instruction& slice, const Instruction& update, c
 
 /// A dynamic-update-slice at the root, whose operand is read nowhere but in the block that it replaces.
 bool updatesInPlace(const Instruction& parameter, const Instruction& root, const Computation& body) {
-  if (body.root() != &root || root.opcode() != Opcode::DynamicUpdateSlice || root.operand(0) != &parameter) return false;
+  if (body.root() != &root || root.opcode() != Opcode::DynamicUpdateSlice || root.operand(0) != &parameter)
+    return false;
   std::unordered_set<const Instruction*> seen;
   std::vector<const Instruction*> queue;
   for (const Instruction* user : parameter.users()) {

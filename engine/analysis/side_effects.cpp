@@ -24,7 +24,8 @@ bool SideEffects::has(const Instruction& instruction) const {
     return std::ranges::any_of(instruction.extra(), says);
   }
   if (onepot::has(instruction.opcode(), kSideEffect)) return true;
-  return std::ranges::any_of(instruction.called(), [&](ComputationId callee) { return m_computations.contains(callee); });
+  return std::ranges::any_of(instruction.called(),
+                             [&](ComputationId callee) { return m_computations.contains(callee); });
 }
 
 }  // namespace onepot

@@ -8,7 +8,8 @@ namespace onepot {
 
 namespace {
 
-/// Placed blocks by stretches of time, so that looking for neighbours costs what there are of them, not the number of all.
+/// Placed blocks by stretches of time, so that looking for neighbours costs what there are of them, not the number of
+/// all.
 class PlacedBlocks {
  public:
   explicit PlacedBlocks(const std::vector<ArenaRequest>& requests) : m_requests(requests), m_seen(requests.size(), 0) {}
@@ -16,7 +17,8 @@ class PlacedBlocks {
   void add(size_t block) {
     auto last = static_cast<size_t>(m_requests[block].to / kStretch);
     if (m_stretches.size() <= last) m_stretches.resize(last + 1);
-    for (auto i = static_cast<size_t>(m_requests[block].from / kStretch); i <= last; ++i) m_stretches[i].push_back(block);
+    for (auto i = static_cast<size_t>(m_requests[block].from / kStretch); i <= last; ++i)
+      m_stretches[i].push_back(block);
   }
 
   /// Those that are alive at some time together with `block`.

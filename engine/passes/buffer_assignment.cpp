@@ -76,7 +76,8 @@ class InPlaceSharing {
       if (m_places.from(result) != position || m_places.pinned(result)) continue;
       for (const Instruction* operand : instruction.operands()) {
         std::span<const int> arrays = m_flow.valuesOf(*operand);
-        if (arrays.size() != 1 || !mayTake(instruction, static_cast<int>(output), m_places.find(arrays[0]), result)) continue;
+        if (arrays.size() != 1 || !mayTake(instruction, static_cast<int>(output), m_places.find(arrays[0]), result))
+          continue;
         m_places.join(arrays[0], result);
         m_taken.push_back(m_places.find(result));
         break;
@@ -105,7 +106,8 @@ class InPlaceSharing {
 
 class Planner {
  public:
-  Planner(const Module& module, int64_t alignment) : m_module(module), m_flow(module), m_places(m_flow), m_alignment(alignment) {}
+  Planner(const Module& module, int64_t alignment)
+      : m_module(module), m_flow(module), m_places(m_flow), m_alignment(alignment) {}
 
   BufferPlan plan() {
     for (auto [a, b] : m_flow.mustShare()) m_places.join(a, b);
@@ -147,9 +149,12 @@ class Planner {
   }
 
   static void addKind(PlannedBuffer& buffer, const Value& value) {
-    if (value.parameter) buffer.kind = BufferKind::Parameter;
-    else if (value.constant && buffer.kind != BufferKind::Parameter) buffer.kind = BufferKind::Constant;
-    else if (value.output && buffer.kind == BufferKind::Temporary) buffer.kind = BufferKind::Output;
+    if (value.parameter)
+      buffer.kind = BufferKind::Parameter;
+    else if (value.constant && buffer.kind != BufferKind::Parameter)
+      buffer.kind = BufferKind::Constant;
+    else if (value.output && buffer.kind == BufferKind::Temporary)
+      buffer.kind = BufferKind::Output;
   }
 
   void placeTemporaries() {
@@ -169,7 +174,8 @@ class Planner {
     std::vector<int64_t> change(m_flow.order().size() + 2, 0);
     int last = static_cast<int>(m_flow.order().size());
     for (PlannedBuffer& buffer : m_plan.buffers) {
-      if (buffer.kind == BufferKind::Parameter || buffer.kind == BufferKind::Constant) buffer.from = 0, buffer.to = last;
+      if (buffer.kind == BufferKind::Parameter || buffer.kind == BufferKind::Constant)
+        buffer.from = 0, buffer.to = last;
       change[static_cast<size_t>(buffer.from)] += buffer.size;
       change[static_cast<size_t>(buffer.to) + 1] -= buffer.size;
     }
@@ -188,8 +194,8 @@ class Planner {
         std::span<const int> values = m_flow.valuesOf(*instruction);
         auto arrays = arraysOf(instruction->shape());
         for (size_t i = 0; i < values.size(); ++i)
-          m_plan.values.push_back({instruction->id(), std::move(arrays[i].first),
-                                   m_bufferOf[static_cast<size_t>(values[i])]});
+          m_plan.values.push_back(
+              {instruction->id(), std::move(arrays[i].first), m_bufferOf[static_cast<size_t>(values[i])]});
       }
   }
 

@@ -5,6 +5,7 @@
 
 #include "engine/analysis/dataflow.h"
 #include "engine/analysis/in_place.h"
+#include "engine/analysis/running_computations.h"
 #include "engine/passes/buffer_assignment.h"
 
 namespace onepot {
@@ -51,7 +52,9 @@ class PlanCheck {
     auto found = m_buffer.find({wanted.instruction->id(), wanted.shapeIndex});
     return found == m_buffer.end() ? -1 : found->second;
   }
-  void complain(const Value& value, const std::string& what) { m_faults.push_back(value.instruction->name() + " " + what); }
+  void complain(const Value& value, const std::string& what) {
+    m_faults.push_back(value.instruction->name() + " " + what);
+  }
 
   // By first position; each must begin after all before it have ended, or take over from one in place.
   void checkOneBuffer(std::vector<int>& together) {
@@ -62,7 +65,7 @@ class PlanCheck {
       const Value& value = values[static_cast<size_t>(id)];
       for (int other : latest) {
         const Value& before = values[static_cast<size_t>(other)];
-        if (before.to < value.from || (before.to == value.from && takesOver(value, other))) continue;
+        if (before.to < value.from || (before.to == value.from && takesOver(id, other))) continue;
         m_faults.push_back(value.instruction->name() + " overwrites " + before.instruction->name());
       }
       if (!latest.empty() && values[static_cast<size_t>(latest.front())].to < value.to) latest.clear();
@@ -70,11 +73,11 @@ class PlanCheck {
     }
   }
 
-  bool takesOver(const Value& result, int operandValue) const {
-    const Instruction& instruction = *result.instruction;
+  bool takesOver(int result, int operandValue) const {
+    const Instruction& instruction = *m_flow.values()[static_cast<size_t>(result)].instruction;
     std::span<const int> results = m_flow.valuesOf(instruction);
-    int output = 0;
-    while (m_flow.values()[static_cast<size_t>(results[static_cast<size_t>(output)])].shapeIndex != result.shapeIndex) ++output;
+    auto output = static_cast<int>(std::ranges::find(results, result) - results.begin());
+    if (!isKernel(instruction) || output == static_cast<int>(results.size())) return false;
     bool reads = false;
     for (int i = 0; i < instruction.operandCount(); ++i) {
       std::span<const int> arrays = m_flow.valuesOf(*instruction.operand(i));
@@ -117,6 +120,8 @@ class PlanCheck {
 
 }  // namespace
 
-std::vector<std::string> verifyPlan(const Module& module, const BufferPlan& plan) { return PlanCheck(module, plan).run(); }
+std::vector<std::string> verifyPlan(const Module& module, const BufferPlan& plan) {
+  return PlanCheck(module, plan).run();
+}
 
 }  // namespace onepot

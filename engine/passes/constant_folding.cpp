@@ -45,8 +45,11 @@ class ConstantFolding {
 
   bool isCandidate(const Instruction& instruction) const {
     if (instruction.operandCount() == 0 || instruction.opcode() == Opcode::Broadcast) return false;
-    if (has(instruction.opcode(), kFree) || has(instruction.opcode(), kControl) || has(instruction.opcode(), kTextOnly)) return false;
-    if (!instruction.shape().isArray() || instruction.opcode() == Opcode::Fusion || instruction.opcode() == Opcode::Copy) return false;
+    if (has(instruction.opcode(), kFree) || has(instruction.opcode(), kControl) || has(instruction.opcode(), kTextOnly))
+      return false;
+    if (!instruction.shape().isArray() || instruction.opcode() == Opcode::Fusion ||
+        instruction.opcode() == Opcode::Copy)
+      return false;
     if (!instruction.controlPredecessors().empty() || m_effects.has(instruction)) return false;
     return op(instruction.opcode()).evaluate != nullptr;
   }
@@ -94,8 +97,8 @@ class ConstantFolding {
     Instruction* spread = nullptr;
     if (value) {
       Instruction* constant = replacement(instruction, std::move(*value));
-      spread = computation.addReplacementFor(&instruction, {Opcode::Broadcast, instruction.shape(), {constant},
-                                                            DimensionsAttributes{}, {}, {}, 0});
+      spread = computation.addReplacementFor(
+          &instruction, {Opcode::Broadcast, instruction.shape(), {constant}, DimensionsAttributes{}, {}, {}, 0});
     }
     m_scratch.push_back(one);
     return spread;

@@ -17,7 +17,8 @@ namespace {
 /// How far a search for a path goes before a copy is the cheaper answer.
 constexpr int kSearchLimit = 4096;
 
-/// The instruction whose result array `value` is, and which one; null where it is nobody's own (parameter, constant, loop).
+/// The instruction whose result array `value` is, and which one; null where it is nobody's own (parameter, constant,
+/// loop).
 struct Definition {
   Instruction* by = nullptr;
   int output = 0;
@@ -67,7 +68,8 @@ class CopyInsertion {
   }
 
   /// `value` with some of its arrays (by their position when flattened) replaced by what `make` returns for them.
-  Instruction* withArrays(Instruction* value, int& position, const std::function<Instruction*(int, Instruction*)>& make) {
+  Instruction* withArrays(Instruction* value, int& position,
+                          const std::function<Instruction*(int, Instruction*)>& make) {
     if (!value->shape().isTuple()) {
       Instruction* made = make(position++, value);
       return made == nullptr ? value : made;
@@ -101,7 +103,8 @@ class CopyInsertion {
     int output = 0;
     while (namesItsOperands(value->opcode())) {
       if (value->opcode() == Opcode::Tuple) return {};
-      if (value->opcode() == Opcode::GetTupleElement) output = static_cast<int>(value->get<TupleIndexAttributes>().index);
+      if (value->opcode() == Opcode::GetTupleElement)
+        output = static_cast<int>(value->get<TupleIndexAttributes>().index);
       value = value->operand(0);
     }
     bool owns = isKernel(*value) && value->opcode() != Opcode::Parameter;
@@ -127,8 +130,10 @@ class CopyInsertion {
       for (Instruction* other : value->operand(0)->users()) {
         bool anotherElement = other->opcode() == Opcode::GetTupleElement && !sameArray(other, value);
         if (anotherElement || !seen.insert(other).second) continue;
-        if (namesItsOperands(other->opcode())) queue.push_back(other);
-        else readers.push_back(other);
+        if (namesItsOperands(other->opcode()))
+          queue.push_back(other);
+        else
+          readers.push_back(other);
       }
     while (!queue.empty()) {
       Instruction* current = queue.back();
@@ -136,8 +141,10 @@ class CopyInsertion {
       if (current->isRoot()) escapes = true;
       for (Instruction* user : current->users()) {
         if (!seen.insert(user).second) continue;
-        if (namesItsOperands(user->opcode())) queue.push_back(user);
-        else readers.push_back(user);
+        if (namesItsOperands(user->opcode()))
+          queue.push_back(user);
+        else
+          readers.push_back(user);
       }
     }
     return readers;
@@ -188,6 +195,11 @@ class CopyInsertion {
       carried.push_back(array);
       return nullptr;
     });
+    // What only names another element, an outer value or an inner loop's result gets an array of its own first.
+    replaceRoot(body, [&](int position, Instruction* value) -> Instruction* {
+      bool named = definitionOf(value).by == nullptr && !sameArray(value, carried[static_cast<size_t>(position)]);
+      return named ? copyOf(value) : nullptr;
+    });
     std::set<Definition> taken;
     replaceRoot(body, [&](int position, Instruction* value) {
       return nextValue(value, carried[static_cast<size_t>(position)], taken);
@@ -199,30 +211,27 @@ class CopyInsertion {
 
   /// What the body may hand on as the next value of `carried`: `value` itself where it can be written over the old one.
   Instruction* nextValue(Instruction* value, Instruction* carried, std::set<Definition>& taken) {
-    if (value == carried) return nullptr;
+    if (sameArray(value, carried)) return nullptr;
     Definition definition = definitionOf(value);
     bool escapes = false;
     std::vector<Instruction*> readers = readersOf(carried, escapes);
-    bool fresh = definition.by != nullptr && taken.insert(definition).second;
-    if (fresh && !escapes && mayWriteOver(definition, carried, readers)) {
+    if (taken.insert(definition).second && !escapes && mayWriteOver(definition, carried, readers)) {
       for (Instruction* reader : readers) orderBefore(reader, definition.by);
       return nullptr;
     }
     Instruction* copy = copyOf(value);
-    Instruction* last = copy;
-    std::unordered_set<Instruction*> targets(readers.begin(), readers.end());
-    targets.erase(copy);
-    if (std::ranges::find(readers, copy) != readers.end() || reaches(copy, targets)) last = copyOf(copy);
-    for (Instruction* reader : readersOf(carried, escapes)) orderBefore(reader, last);
-    return last;
+    for (Instruction* reader : readers) orderBefore(reader, copy);
+    return copy;
   }
 
-  bool mayWriteOver(const Definition& definition, Instruction* carried, const std::vector<Instruction*>& readers) const {
+  bool mayWriteOver(const Definition& definition, Instruction* carried,
+                    const std::vector<Instruction*>& readers) const {
     std::unordered_set<Instruction*> others(readers.begin(), readers.end());
     if (others.erase(definition.by) > 0) {
       for (int i = 0; i < definition.by->operandCount(); ++i) {
         Instruction* operand = definition.by->operand(i);
-        while (namesItsOperands(operand->opcode()) && !sameArray(operand, carried) && operand->opcode() != Opcode::Tuple)
+        while (namesItsOperands(operand->opcode()) && !sameArray(operand, carried) &&
+               operand->opcode() != Opcode::Tuple)
           operand = operand->operand(0);
         if (sameArray(operand, carried) && !canWriteOver(*definition.by, definition.output, i, m_module)) return false;
       }
@@ -234,7 +243,9 @@ class CopyInsertion {
   static bool onlyName(const Instruction& value) {
     if (value.users().size() != 1 || value.opcode() == Opcode::Bitcast) return false;
     if (value.opcode() != Opcode::GetTupleElement) return true;
-    auto same = [&](const Instruction* other) { return !(other->opcode() == Opcode::GetTupleElement) || sameArray(other, &value); };
+    auto same = [&](const Instruction* other) {
+      return !(other->opcode() == Opcode::GetTupleElement) || sameArray(other, &value);
+    };
     return std::ranges::count_if(value.operand(0)->users(), same) == 1;
   }
 
@@ -243,12 +254,14 @@ class CopyInsertion {
     int position = 0;
     std::set<Definition> taken;
     Instruction* initial = loop.operand(0);
-    bool flat = body.root()->shape().isTuple() && std::ranges::none_of(body.root()->shape().elements(), &Shape::isTuple);
+    bool flat =
+        body.root()->shape().isTuple() && std::ranges::none_of(body.root()->shape().elements(), &Shape::isTuple);
     Instruction* owned = withArrays(initial, position, [&](int index, Instruction* value) -> Instruction* {
       if (flat && passesThrough(body, index)) return nullptr;
       Definition definition = definitionOf(value);
       bool own = definition.by != nullptr && onlyName(*value) && taken.insert(definition).second &&
-                 initial->users().size() == 1 && initial->opcode() == Opcode::Tuple;
+                 initial->users().size() == 1 && initial->opcode() == Opcode::Tuple &&
+                 std::ranges::count(initial->operands(), value) == 1;
       return own ? nullptr : copyOf(value);
     });
     if (owned == initial) return;

@@ -5,8 +5,8 @@ namespace onepot {
 Instruction* copyInstruction(Computation& into, Instruction* position, const Instruction& from,
                              std::vector<Instruction*> operands, Identity identity) {
   bool moves = identity == Identity::Moves;
-  NewInstruction to{from.opcode(), from.shape(), std::move(operands), from.attributes(), from.called(), from.name(),
-                    moves ? from.id() : 0};
+  NewInstruction to{from.opcode(), from.shape(), std::move(operands),  from.attributes(),
+                    from.called(), from.name(),  moves ? from.id() : 0};
   Instruction* made = position == nullptr ? into.add(std::move(to)) : into.addBefore(position, std::move(to));
   if (moves) made->setName(from.name());
   made->setExtra(from.extra());

@@ -1,4 +1,5 @@
-// Moves or copies an instruction from one computation into another: how inlining and fusion keep identity and provenance.
+// Moves or copies an instruction from one computation into another: how inlining and fusion keep identity and
+// provenance.
 #pragma once
 
 #include <unordered_map>
@@ -13,7 +14,8 @@ enum class Identity {
   Copied,  // a new id, with the original's among its origins
 };
 
-/// `from` with other operands in `into`, before `position` (null: at the end). Control predecessors are not taken along.
+/// `from` with other operands in `into`, before `position` (null: at the end). Control predecessors are not taken
+/// along.
 Instruction* copyInstruction(Computation& into, Instruction* position, const Instruction& from,
                              std::vector<Instruction*> operands, Identity identity);
 

@@ -71,7 +71,9 @@ class EqualInstructions {
   bool equal(const Instruction& a, const Instruction& b) const {
     if (a.opcode() != b.opcode() || a.shape() != b.shape() || orderedOperands(a) != orderedOperands(b)) return false;
     if (a.attributes() != b.attributes() || a.extra() != b.extra()) return false;
-    auto sameComputation = [&](ComputationId x, ComputationId y) { return m_computations.at(x) == m_computations.at(y); };
+    auto sameComputation = [&](ComputationId x, ComputationId y) {
+      return m_computations.at(x) == m_computations.at(y);
+    };
     return std::ranges::equal(a.called(), b.called(), sameComputation);
   }
 
@@ -104,7 +106,8 @@ bool runCse(Module& module, PassContext& context) {
   auto computations = findEqualComputations(module);
   SideEffects effects(module);
   bool changed = false;
-  for (const auto& computation : module.computations()) changed |= mergeIn(*computation, effects, computations, context);
+  for (const auto& computation : module.computations())
+    changed |= mergeIn(*computation, effects, computations, context);
   return changed;
 }
 

@@ -75,9 +75,7 @@ class ListScheduler {
     int64_t gain;
     size_t place;
     Instruction* instruction;
-    bool operator<(const Entry& other) const {
-      return gain != other.gain ? gain < other.gain : place > other.place;
-    }
+    bool operator<(const Entry& other) const { return gain != other.gain ? gain < other.gain : place > other.place; }
   };
 
   void push(Instruction* instruction) {

@@ -70,8 +70,7 @@ bool spellOutBitcasts(Computation& computation, PassContext& context) {
     Instruction* flat = add(Opcode::Transpose, bitcast->operand(0), DimensionsAttributes{order, false, false}, dims);
     order = physicalOrder(to);
     for (int64_t dim : order) physicalDims.push_back(to.dim(static_cast<int>(dim)));
-    for (int i = 0; i < to.rank(); ++i)
-      inverse.push_back(std::ranges::find(order, int64_t{i}) - order.begin());
+    for (int i = 0; i < to.rank(); ++i) inverse.push_back(std::ranges::find(order, int64_t{i}) - order.begin());
     Instruction* reshaped = add(Opcode::Reshape, flat, {}, physicalDims);
     Instruction* result = add(Opcode::Transpose, reshaped, DimensionsAttributes{inverse, false, false}, to.dims());
     context.log("layout-assignment", *bitcast, *result);

@@ -3,8 +3,8 @@
 namespace onepot {
 
 void PassContext::log(std::string rule, const Instruction& before, const Instruction& after) {
-  rewrites.push_back({std::move(rule), Assumption::Exact, {before.id()}, {after.id()},
-                      before.name() + " → " + after.name(), 0});
+  rewrites.push_back(
+      {std::move(rule), Assumption::Exact, {before.id()}, {after.id()}, before.name() + " → " + after.name(), 0});
 }
 
 void PassContext::logRemoval(std::string rule, const Instruction& removed) {

@@ -19,9 +19,9 @@ struct PassContext {
   const DeviceFigures& figures;
   const PassOptions& options;
   std::vector<Rewrite> rewrites;
-  Message note;                            // "7 layouts"; empty: the runner counts the rewrites
-  std::vector<FusionDecision> decisions;   // fusion alone
-  BufferPlan buffers;                      // buffer-assignment alone
+  Message note;                           // "7 layouts"; empty: the runner counts the rewrites
+  std::vector<FusionDecision> decisions;  // fusion alone
+  BufferPlan buffers;                     // buffer-assignment alone
 
   /// Logs a change that is no row of the rule table: "multiply.3 → add.9".
   void log(std::string rule, const Instruction& before, const Instruction& after);
@@ -32,11 +32,11 @@ struct PassContext {
 using PassFunction = bool (*)(Module&, PassContext&);
 
 struct PassRow {
-  std::string_view name;                   // XLA's own, "algsimp"
-  std::string_view doc;                    // one line
+  std::string_view name;  // XLA's own, "algsimp"
+  std::string_view doc;   // one line
   PassFunction run;
   bool (*applies)(const Module&) = nullptr;  // false: there is nothing for it to look at
-  std::string_view absent = {};            // the message that says so, "pass.no_calls"
+  std::string_view absent = {};              // the message that says so, "pass.no_calls"
 };
 
 /// THE PASS LIST.

@@ -96,8 +96,9 @@ class Runner {
     stage.milliseconds = millisecondsSince(start);
     bool differs = fingerprint(m_module) != before;
     if (changed != differs)
-      throw PassFault(stage.name, stage.number,
-                      changed ? "says that it changed the module, which is as it was" : "changed the module and did not say so");
+      throw PassFault(
+          stage.name, stage.number,
+          changed ? "says that it changed the module, which is as it was" : "changed the module and did not say so");
     stage.rewrites = std::move(context.rewrites);
     stage.note = std::move(context.note);
     if (!context.decisions.empty()) m_results.decisions = std::move(context.decisions);

@@ -11,9 +11,9 @@
 namespace onepot {
 
 struct PassRunnerInput {
-  std::string pipeline;                            // the name that stages carry
-  std::vector<std::string> passes;                 // rows of the pass list, in order
-  std::function<void(const Stage&)> stageDone;     // called after every stage, stage 0 too; may be empty
+  std::string pipeline;                         // the name that stages carry
+  std::vector<std::string> passes;              // rows of the pass list, in order
+  std::function<void(const Stage&)> stageDone;  // called after every stage, stage 0 too; may be empty
 };
 
 /// What the passes leave beside the module and the stages.
@@ -25,7 +25,8 @@ struct PassResults {
 /// Our own fault in one pass, with the pass and stage that it happened in.
 class PassFault : public InternalError {
  public:
-  PassFault(std::string pass, int stage, const std::string& what) : InternalError(what), pass(std::move(pass)), stage(stage) {}
+  PassFault(std::string pass, int stage, const std::string& what)
+      : InternalError(what), pass(std::move(pass)), stage(stage) {}
   std::string pass;
   int stage;
 };

@@ -46,11 +46,16 @@ Instruction* sinkMove(Instruction& instruction, const Instruction& move) {
     }
     Instruction* scalar = operand->opcode() == Opcode::Broadcast ? operand->operand(0) : operand;
     operands.push_back(computation.addReplacementFor(
-        &instruction, {Opcode::Broadcast, Shape(operand->shape().type(), dims), {scalar}, DimensionsAttributes{}, {}, {}, 0}));
+        &instruction,
+        {Opcode::Broadcast, Shape(operand->shape().type(), dims), {scalar}, DimensionsAttributes{}, {}, {}, 0}));
   }
-  Instruction* before = computation.addReplacementFor(
-      &instruction, {instruction.opcode(), Shape(instruction.shape().type(), dims), std::move(operands),
-                     instruction.attributes(), instruction.called(), {}, 0});
+  Instruction* before = computation.addReplacementFor(&instruction, {instruction.opcode(),
+                                                                     Shape(instruction.shape().type(), dims),
+                                                                     std::move(operands),
+                                                                     instruction.attributes(),
+                                                                     instruction.called(),
+                                                                     {},
+                                                                     0});
   before->setExtra(instruction.extra());
   return computation.addReplacementFor(&instruction,
                                        {move.opcode(), instruction.shape(), {before}, move.attributes(), {}, {}, 0});
@@ -58,8 +63,8 @@ Instruction* sinkMove(Instruction& instruction, const Instruction& move) {
 
 }  // namespace
 
-// Elementwise work does not care for the arrangement: done before it, one rearrangement is left of several, and it may meet
-// another that undoes it.
+// Elementwise work does not care for the arrangement: done before it, one rearrangement is left of several, and it may
+// meet another that undoes it.
 bool runReshapeMover(Module& module, PassContext& context) {
   bool changed = false;
   for (const auto& computation : module.computations()) {

@@ -18,7 +18,8 @@ Dims before(const Dims& dims, const Dims& permutation) {
 Dims freeDims(int rank, const Dims& contracting, const Dims& batch) {
   Dims free;
   for (int64_t i = 0; i < rank; ++i)
-    if (std::ranges::find(contracting, i) == contracting.end() && std::ranges::find(batch, i) == batch.end()) free.push_back(i);
+    if (std::ranges::find(contracting, i) == contracting.end() && std::ranges::find(batch, i) == batch.end())
+      free.push_back(i);
   return free;
 }
 

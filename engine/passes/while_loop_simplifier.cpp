@@ -23,7 +23,8 @@ std::optional<int64_t> constantOf(const Instruction& instruction) {
 
 /// Which element of its tuple parameter `instruction` is; −1: none.
 int64_t elementIndex(const Instruction& instruction) {
-  bool element = instruction.opcode() == Opcode::GetTupleElement && instruction.operand(0)->opcode() == Opcode::Parameter;
+  bool element =
+      instruction.opcode() == Opcode::GetTupleElement && instruction.operand(0)->opcode() == Opcode::Parameter;
   return element ? instruction.get<TupleIndexAttributes>().index : -1;
 }
 
@@ -59,7 +60,8 @@ bool runWhileLoopSimplifier(Module& module, PassContext& context) {
       if (!trip || trip->count() > 1) continue;
       Instruction* result = loop->operand(0);
       if (trip->count() == 1)
-        result = inlineBody(*computation, loop, *module.computation(loop->called()[1]), loop->operands(), Identity::Copied);
+        result =
+            inlineBody(*computation, loop, *module.computation(loop->called()[1]), loop->operands(), Identity::Copied);
       context.log("while-loop-simplifier", *loop, *result);
       computation->replaceAllUsesWith(loop, result);
       replaced.push_back(loop);

@@ -12,11 +12,13 @@ bool runZeroSizedElimination(Module& module, PassContext& context) {
     std::vector<Instruction*> replaced;
     for (Instruction* instruction : computation->snapshot()) {
       bool empty = instruction->shape().isArray() && instruction->shape().elementCount() == 0;
-      if (!empty || has(instruction->opcode(), kFree) || instruction->isConstant() || effects.has(*instruction)) continue;
+      if (!empty || has(instruction->opcode(), kFree) || instruction->isConstant() || effects.has(*instruction))
+        continue;
       if (!instruction->controlPredecessors().empty() || instruction->shape().hasDynamicDimensions()) continue;
       Literal nothing(instruction->shape().withoutLayout());
       Instruction* constant = computation->addReplacementFor(
-          instruction, {Opcode::Constant, instruction->shape(), {}, ConstantAttributes{std::move(nothing), false}, {}, {}, 0});
+          instruction,
+          {Opcode::Constant, instruction->shape(), {}, ConstantAttributes{std::move(nothing), false}, {}, {}, 0});
       context.log("zero-sized-hlo-elimination", *instruction, *constant);
       computation->replaceAllUsesWith(instruction, constant);
       replaced.push_back(instruction);

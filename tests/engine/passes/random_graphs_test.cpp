@@ -33,5 +33,5 @@ TEST_CASE("random graphs keep their values through the pipeline") {
 }
 
 TEST_CASE("random graphs with loops keep their values, and their memory apart") {
-  for (uint64_t seed = 1; seed <= 60; ++seed) checkSeed(seed, 24, true);
+  for (uint64_t seed = 1; seed <= 150; ++seed) checkSeed(seed, 24, true);
 }

@@ -25,7 +25,9 @@ class TextWriter {
 
   int below(int limit) { return static_cast<int>(m_random() % static_cast<uint64_t>(limit)); }
   std::string fresh() { return fmt::format("v{}", m_next++); }
-  static std::string shapeText(const std::vector<int64_t>& dims) { return fmt::format("f32[{}]", fmt::join(dims, ",")); }
+  static std::string shapeText(const std::vector<int64_t>& dims) {
+    return fmt::format("f32[{}]", fmt::join(dims, ","));
+  }
 
   Named line(const std::vector<int64_t>& dims, const std::string& expression) {
     Named made{fresh(), dims};
@@ -75,8 +77,10 @@ class TextWriter {
     static const char* const kNumbers[] = {"0", "1", "2", "-1", "0.5", "-0"};
     int op = below(4);
     Named constant{fresh(), {}};
-    m_lines.push_back(fmt::format("{} = f32[] constant({})", constant.name, kNumbers[op == 2 ? 1 + below(4) : below(6)]));
-    Named spread = x.dims.empty() ? constant : line(x.dims, fmt::format("broadcast({}), dimensions={{}}", constant.name));
+    m_lines.push_back(
+        fmt::format("{} = f32[] constant({})", constant.name, kNumbers[op == 2 ? 1 + below(4) : below(6)]));
+    Named spread =
+        x.dims.empty() ? constant : line(x.dims, fmt::format("broadcast({}), dimensions={{}}", constant.name));
     return line(x.dims, fmt::format("{}({}, {})", kOps[op], x.name, spread.name));
   }
   Named reduce(const Named& x) {
@@ -87,7 +91,8 @@ class TextWriter {
     m_lines.push_back(fmt::format("{} = f32[] constant({})", init.name, sum ? "0" : "-inf"));
     std::vector<int64_t> dims = x.dims;
     dims.erase(dims.begin() + static_cast<std::ptrdiff_t>(dim));
-    return line(dims, fmt::format("reduce({}, {}), dimensions={{{}}}, to_apply={}", x.name, init.name, dim, sum ? "sum" : "max"));
+    return line(dims, fmt::format("reduce({}, {}), dimensions={{{}}}, to_apply={}", x.name, init.name, dim,
+                                  sum ? "sum" : "max"));
   }
   Named transpose(const Named& x) {
     if (x.dims.size() != 2) return unary(x);
@@ -138,7 +143,8 @@ std::string tupleShape(const std::vector<Named>& values) {
 }
 
 /// A loop of three trips over a carry of a counter and some arrays, which the body mixes; some pass through or swap.
-std::vector<Named> addLoop(TextWriter& writer, std::vector<std::string>& computations, const std::vector<Named>& initial) {
+std::vector<Named> addLoop(TextWriter& writer, std::vector<std::string>& computations,
+                           const std::vector<Named>& initial) {
   std::vector<std::string> outer = writer.takeLines();
   std::string carry = "(s32[]";
   for (const Named& value : initial) carry += ", " + TextWriter::shapeText(value.dims);
@@ -161,13 +167,15 @@ std::vector<Named> addLoop(TextWriter& writer, std::vector<std::string>& computa
       if (candidate.dims == value.dims) fitting.push_back(&candidate);
     results += ", " + fitting[static_cast<size_t>(writer.below(static_cast<int>(fitting.size())))]->name;
   }
-  std::string body = writer.fresh(), cond = writer.fresh(), cp = writer.fresh(), ci = writer.fresh(), n = writer.fresh();
+  std::string body = writer.fresh(), cond = writer.fresh(), cp = writer.fresh(), ci = writer.fresh(),
+              n = writer.fresh();
   lines.push_back(fmt::format("ROOT {} = {} tuple({})", writer.fresh(), carry, results));
   computations.push_back(fmt::format("{} {{\n{}}}\n", body, writer.join()));
   writer.takeLines();
-  computations.push_back(fmt::format("{} {{\n  {} = {} parameter(0)\n  {} = s32[] get-tuple-element({}), index=0\n"
-                                     "  {} = s32[] constant(3)\n  ROOT {} = pred[] compare({}, {}), direction=LT\n}}\n",
-                                     cond, cp, carry, ci, cp, n, writer.fresh(), ci, n));
+  computations.push_back(
+      fmt::format("{} {{\n  {} = {} parameter(0)\n  {} = s32[] get-tuple-element({}), index=0\n"
+                  "  {} = s32[] constant(3)\n  ROOT {} = pred[] compare({}, {}), direction=LT\n}}\n",
+                  cond, cp, carry, ci, cp, n, writer.fresh(), ci, n));
   writer.lines() = std::move(outer);
   std::string zero = writer.fresh(), start = writer.fresh(), loop = writer.fresh(), operands = zero;
   for (const Named& value : initial) operands += ", " + value.name;
@@ -196,23 +204,25 @@ std::string randomModuleText(uint64_t seed, int size, bool loops) {
   std::vector<Named> values;
   std::vector<std::string> computations;
   const std::vector<std::vector<int64_t>> shapes{{4, 6}, {4, 6}, {6}, {4}, {}};
-  for (size_t i = 0; i < shapes.size(); ++i)
-    values.push_back(writer.line(shapes[i], fmt::format("parameter({})", i)));
+  for (size_t i = 0; i < shapes.size(); ++i) values.push_back(writer.line(shapes[i], fmt::format("parameter({})", i)));
   for (int i = 0; i < size; ++i) {
     if (loops && writer.below(12) == 0) {
       std::vector<Named> initial;
-      for (int k = 0; k < 3; ++k) initial.push_back(values[static_cast<size_t>(writer.below(static_cast<int>(values.size())))]);
+      for (int k = 0; k < 3; ++k)
+        initial.push_back(values[static_cast<size_t>(writer.below(static_cast<int>(values.size())))]);
       for (Named& result : addLoop(writer, computations, initial)) values.push_back(std::move(result));
     }
     values.push_back(writer.step(values));
   }
   std::vector<Named> results;
-  for (int i = 0; i < 4; ++i) results.push_back(values[static_cast<size_t>(writer.below(static_cast<int>(values.size())))]);
+  for (int i = 0; i < 4; ++i)
+    results.push_back(values[static_cast<size_t>(writer.below(static_cast<int>(values.size())))]);
   results.push_back(values.back());
   std::vector<std::string> names;
   for (const Named& result : results) names.push_back(result.name);
-  std::string text = "sum {\n  sa = f32[] parameter(0)\n  sb = f32[] parameter(1)\n  ROOT sc = f32[] add(sa, sb)\n}\n"
-                     "max {\n  ma = f32[] parameter(0)\n  mb = f32[] parameter(1)\n  ROOT mc = f32[] maximum(ma, mb)\n}\n";
+  std::string text =
+      "sum {\n  sa = f32[] parameter(0)\n  sb = f32[] parameter(1)\n  ROOT sc = f32[] add(sa, sb)\n}\n"
+      "max {\n  ma = f32[] parameter(0)\n  mb = f32[] parameter(1)\n  ROOT mc = f32[] maximum(ma, mb)\n}\n";
   for (const std::string& computation : computations) text += computation;
   return text + fmt::format("ENTRY main {{\n{}  ROOT result = {} tuple({})\n}}\n", writer.join(), tupleShape(results),
                             fmt::join(names, ", "));
