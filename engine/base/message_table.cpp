@@ -196,6 +196,16 @@ const std::vector<MessageRow>& messageTable() {
       {"jit_miss_static", "static argument {0}: {1} now, {2} before"},
       {"jit_miss_structure", "the arguments' structure is {0} now, {1} before"},
       {"jit_miss_unknown", "the arguments are as before, but the traced function could not be kept: it uses values of another trace"},
+      {"trace.no_derivative", "{0} has no derivative here: wrap it in jax.custom_jvp, or in lax.stop_gradient."},
+      {"trace.no_transpose", "{0} cannot be differentiated in reverse."},
+      {"trace.no_batching", "{0} cannot be batched by vmap."},
+      {"trace.not_linear", "{0} is not linear in what it is transposed in."},
+      {"trace.custom_vjp_forward",
+       "can't apply forward-mode differentiation (jvp) to a custom_vjp function: it only says how to go backwards."},
+      {"trace.while_reverse",
+       "Reverse-mode differentiation does not work for lax.while_loop or lax.fori_loop with dynamic start/stop values. "
+       "Try using lax.scan, or using fori_loop with static start/stop."},
+      {"trace.batched_result", "vmap has mapped result {0}, but out_axes is None for it."},
   };
   return rows;
 }

@@ -2,12 +2,15 @@
 // that each column group has its own line.
 #include <array>
 
+#include "engine/ops/batch_rules.h"
 #include "engine/ops/cost_rules.h"
 #include "engine/ops/element_rules.h"
 #include "engine/ops/evaluate_rules.h"
+#include "engine/ops/jvp_rules.h"
 #include "engine/ops/lower_rules.h"
 #include "engine/ops/op.h"
 #include "engine/ops/shape_rules.h"
+#include "engine/ops/transpose_rules.h"
 
 namespace onepot {
 

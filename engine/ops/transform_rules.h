@@ -34,6 +34,8 @@ class TransformContext {
   virtual const Shape& shapeOf(const Value& value) const = 0;
   /// A scalar literal of `type`.
   virtual Value scalar(ElementType type, double value) = 0;
+  /// batch: the operation once for each of the batch, one after another: right for every operation.
+  virtual void loopOverBatch() = 0;
   /// The user asks for something that has no rule: throws NotImplementedError with the operation's name.
   [[noreturn]] virtual void refuse(Message message) = 0;
 

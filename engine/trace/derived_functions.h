@@ -21,11 +21,10 @@ struct JvpBody {
 };
 
 struct LinearizedBody {
-  TracedFunctionPtr primal;  // arguments → results, then residuals
-  TracedFunctionPtr linear;  // residuals, then the non-zero tangents → the non-zero result tangents
+  TracedFunctionPtr primal;  // arguments → results, then the residuals that were computed
+  TracedFunctionPtr linear;  // all residuals, then the non-zero tangents → the non-zero result tangents
   std::vector<bool> resultNonzero;
-  size_t residuals = 0;
-  std::vector<std::optional<size_t>> residualArgument;  // the residual is this argument as it came
+  std::vector<std::optional<size_t>> residuals;  // which argument each one is; none: computed, in the primal's order
 };
 
 struct BatchedBody {
@@ -45,6 +44,7 @@ struct DerivedFunctions {
   std::map<DerivationKey, LinearizedBody> linearized;
   std::map<DerivationKey, BatchedBody> batched;
   std::map<DerivationKey, TransposedBody> transposed;
+  std::map<DerivationKey, std::vector<TracedFunctionPtr>> arranged;  // bodies.h: what loops and branches need of it
   std::map<std::pair<Device*, DerivationKey>, CompiledFunction> compiled;  // alone, or inside a loop with that key
   std::vector<TracedFunctionPtr> held;                                     // whose addresses are in those keys
 };

@@ -114,22 +114,57 @@ std::vector<Value> Tracing::evaluate(const TracedFunction& function, std::span<c
   return evaluateFunction(*m_state, function, withConsts(function, arguments));
 }
 
+namespace {
+
+/// Consts of the body are leading operands that the program's rules know nothing of.
+FlatFunction jvpBehindConsts(const FlatFunction& rule, size_t consts, size_t arguments) {
+  if (consts == 0) return rule;
+  return [=](std::span<const Value> values) {
+    std::vector<Value> own(values.begin() + static_cast<ptrdiff_t>(consts),
+                           values.begin() + static_cast<ptrdiff_t>(consts + arguments));
+    own.insert(own.end(), values.begin() + static_cast<ptrdiff_t>(2 * consts + arguments), values.end());
+    return rule(own);
+  };
+}
+
+FlatFunction backwardBehindConsts(const FlatFunction& backward, size_t consts) {
+  if (consts == 0) return backward;
+  return [=](std::span<const Value> values) {
+    std::vector<Value> cotangents = backward(values);
+    cotangents.insert(cotangents.begin(), consts, nullptr);
+    return cotangents;
+  };
+}
+
+std::vector<Value> bindCustom(TraceState& state, Opcode opcode, const TracedFunctionPtr& function, CustomRule rule,
+                              std::span<const Value> arguments) {
+  rule.id = ++state.lastRule;
+  rule.arguments = function->consts.size() + arguments.size();
+  auto kept = std::make_shared<const CustomRule>(std::move(rule));
+  state.rules[kept->id] = kept;
+  TracedFunctionPtr body = closedFunction(function);
+  auto results =
+      state.bind(opcode, withConsts(*function, arguments), CallAttributes{function->name, kept->id, false}, {&body, 1});
+  if (kept.use_count() == 1) state.rules.erase(kept->id);
+  return results;
+}
+
+}  // namespace
+
 std::vector<Value> Tracing::customJvp(const TracedFunctionPtr& function, const FlatFunction& rule,
                                       std::span<const Value> arguments) {
-  auto kept = std::make_shared<CustomRule>(CustomRule{++m_state->lastRule, rule, {}, {}});
-  m_state->rules[kept->id] = kept;
-  TracedFunctionPtr body = closedFunction(function);
-  return m_state->bind(Opcode::CustomJvpCall, withConsts(*function, arguments),
-                       CallAttributes{function->name, kept->id, false}, {&body, 1});
+  CustomRule kept;
+  kept.jvp = jvpBehindConsts(rule, function->consts.size(), arguments.size());
+  return bindCustom(*m_state, Opcode::CustomJvpCall, function, std::move(kept), arguments);
 }
 
 std::vector<Value> Tracing::customVjp(const TracedFunctionPtr& function, const FlatFunction& forward,
                                       const FlatFunction& backward, std::span<const Value> arguments) {
-  auto kept = std::make_shared<CustomRule>(CustomRule{++m_state->lastRule, {}, forward, backward});
-  m_state->rules[kept->id] = kept;
-  TracedFunctionPtr body = closedFunction(function);
-  return m_state->bind(Opcode::CustomVjpCall, withConsts(*function, arguments),
-                       CallAttributes{function->name, kept->id, false}, {&body, 1});
+  size_t consts = function->consts.size();
+  CustomRule kept;
+  kept.forward = [forward, consts](std::span<const Value> values) { return forward(values.subspan(consts)); };
+  kept.backward = backwardBehindConsts(backward, consts);
+  return bindCustom(*m_state, Opcode::CustomVjpCall, function, std::move(kept), arguments);
 }
 
 std::vector<std::string> Tracing::tracedBecauseOf(const Value& value) const {
