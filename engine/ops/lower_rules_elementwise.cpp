@@ -36,7 +36,9 @@ void lowerSqueeze(LoweringContext& context) {
 }
 
 void lowerAddAny(LoweringContext& context) {
-  context.setResult(context.builder.binary(Opcode::Add, context.operand(0), context.operand(1)));
+  const Shape& shape = context.instruction.shape();
+  Instruction* lhs = stretch(context.builder, context.operand(0), shape);
+  context.setResult(context.builder.binary(Opcode::Add, lhs, stretch(context.builder, context.operand(1), shape)));
 }
 
 void lowerIdentity(LoweringContext& context) { context.setResult(context.operand(0)); }
@@ -44,8 +46,10 @@ void lowerIdentity(LoweringContext& context) { context.setResult(context.operand
 // select_n takes the case that its first operand numbers; more than two cases become a chain.
 void lowerSelectN(LoweringContext& context) {
   Builder& builder = context.builder;
-  Shape shape = physicalShape(context.instruction.shape());
+  const Shape shape = physicalShape(context.instruction.shape());
   Instruction* which = context.operand(0);
+  std::vector<Instruction*> cases;
+  for (size_t i = 1; i < context.operands.size(); ++i) cases.push_back(stretch(builder, context.operands[i], shape));
   auto predicateFor = [&](Instruction* predicate) {
     if (context.instruction.shape().type() != ElementType::Key) return stretch(builder, predicate, shape);
     std::vector<int64_t> dimensions;
@@ -53,16 +57,13 @@ void lowerSelectN(LoweringContext& context) {
     return builder.broadcast(predicate, shape.withType(ElementType::Pred), std::move(dimensions));
   };
   if (which->shape().type() == ElementType::Pred) {
-    Instruction* onFalse = context.operand(1);
-    context.setResult(context.operands.size() == 2 ? onFalse
-                                                   : builder.select(predicateFor(which), context.operand(2), onFalse));
+    context.setResult(cases.size() == 1 ? cases[0] : builder.select(predicateFor(which), cases[1], cases[0]));
     return;
   }
-  Instruction* result = context.operands.back();
-  for (size_t i = context.operands.size() - 2; i >= 1; --i) {
-    Instruction* number = builder.constantLike(which->shape(), static_cast<double>(i - 1));
-    Instruction* chosen = builder.compare(CompareDirection::LE, which, number);
-    result = builder.select(predicateFor(chosen), context.operands[i], result);
+  Instruction* result = cases.back();
+  for (size_t i = cases.size() - 1; i-- > 0;) {
+    Instruction* number = builder.constantLike(which->shape(), static_cast<double>(i));
+    result = builder.select(predicateFor(builder.compare(CompareDirection::LE, which, number)), cases[i], result);
   }
   context.setResult(result);
 }
