@@ -42,7 +42,7 @@ def _value(x):
         bits = np.asarray(e.bitcast_convert_type(x, np.uint16))
         if isinstance(bfloat16_dtype, np.dtype):
             return bits.view(bfloat16_dtype)
-        return (bits.astype(np.uint32) << 16).view(np.float32)
+        return np.asarray(np.left_shift(bits.astype(np.uint32), np.uint32(16)).view(np.float32))
     return np.asarray(memoryview(x))
 
 

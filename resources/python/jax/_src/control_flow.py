@@ -53,7 +53,7 @@ def _check_carry(what, before, after, before_tree, after_tree):
 
 def _strengthened(avals, results):
     """Carries that the body turns from weak into strong types start strong."""
-    return [(r[0], a[1], r[2]) if a[2] and (a[0] != r[0] or not r[2]) and _promotes(a, r) else a for a, r in zip(avals, results)]
+    return [(r[0], a[1], r[2]) if a[2] and a[0] != r[0] and _promotes(a, r) else a for a, r in zip(avals, results)]
 
 
 def _promotes(weak, strong):
