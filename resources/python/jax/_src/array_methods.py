@@ -248,4 +248,7 @@ def install():
     for name, getter in _PROPERTIES.items():
         setattr(Array, name, property(getter))
     Array.__array_priority__ = 100
+    _onepot.ClosedJaxpr.in_avals = property(lambda self: [ShapedArray(s, d, w) for d, s, w in self._in_avals])
+    _onepot.ClosedJaxpr.out_avals = property(lambda self: [ShapedArray(s, d, w) for d, s, w in self._out_avals])
+    _onepot.ClosedJaxpr.jaxpr = property(lambda self: self)
     _install_operators()
