@@ -44,7 +44,8 @@ struct Fixture {
 };
 
 TEST_CASE_FIXTURE(Fixture, "output, arguments, input and exit code are the program's own") {
-  auto outcome = run("import sys\nprint('é', sys.argv[1:], input())\nprint('e', file=sys.stderr)\nsys.exit(7)\n", {"a", "b"});
+  auto outcome =
+      run("import sys\nprint('é', sys.argv[1:], input())\nprint('e', file=sys.stderr)\nsys.exit(7)\n", {"a", "b"});
   CHECK(outcome.exitCode == 7);
   CHECK(outcome.outcome == "done");
   CHECK(events.out == "é ['a', 'b'] typed\n");
@@ -68,12 +69,12 @@ TEST_CASE_FIXTURE(Fixture, "a syntax error is placed") {
 }
 
 TEST_CASE_FIXTURE(Fixture, "a traced condition is an error at the condition, in characters") {
-  auto outcome = run(
-      "import jax\n"
-      "@jax.jit\n"
-      "def f(v, w):\n"
-      "    é = 1; return w if v > 0 else w\n"
-      "f(1.0, 2.0)\n");
+  auto outcome =
+      run("import jax\n"
+          "@jax.jit\n"
+          "def f(v, w):\n"
+          "    é = 1; return w if v > 0 else w\n"
+          "f(1.0, 2.0)\n");
   REQUIRE(outcome.diagnostics.size() == 1);
   const Diagnostic& error = outcome.diagnostics[0];
   CHECK(outcome.outcome == "failed");
