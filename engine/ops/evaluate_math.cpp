@@ -33,7 +33,8 @@ double inverseErf(double x) {
   double y = std::copysign(std::sqrt(std::sqrt(first * first - logarithm / kA) - first), x);
   for (int i = 0; i < 4; ++i) {
     // Near ±1 the difference of two erf's has no digits left; that of two erfc's has.
-    double error = std::abs(x) < 0.5 ? std::erf(y) - x : std::copysign((1 - std::abs(x)) - std::erfc(std::abs(y)), x);
+    double error =
+        std::abs(x) < 0.5 ? std::erf(y) - x : ((1 - std::abs(x)) - std::erfc(std::abs(y))) * std::copysign(1.0, x);
     double slope = kHalfRootPi * std::exp(y * y) * error;
     y -= slope / (1 + y * slope);
   }

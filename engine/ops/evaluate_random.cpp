@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -53,22 +54,45 @@ void store(Literal& out, size_t index, uint64_t bits) {
 
 size_t elementCount(const Literal& literal) { return static_cast<size_t>(literal.shape().elementCount()); }
 
-/// All 32-bit words: first the first halves of the blocks, then the second halves. 64-bit ones take a block each.
+/// 32-bit words come in pairs along one dimension: the first even one, else the greatest (the last pair is then cut).
+struct Pairing {
+  int64_t size = 1, paired = 1, inner = 1;  // the dimension's size, half of it rounded up, the elements inside it
+
+  explicit Pairing(const Shape& shape) {
+    std::vector<int64_t> dims = shape.dims();
+    if (dims.empty()) return;
+    auto along = std::ranges::find_if(dims, [](int64_t extent) { return extent % 2 == 0; });
+    if (along == dims.end()) along = std::ranges::max_element(dims);
+    size = *along;
+    paired = (size + 1) / 2;
+    for (++along; along != dims.end(); ++along) inner *= *along;
+  }
+};
+
+/// A block of two words for each 64-bit element or each pair of 32-bit ones.
 void fillByThreefry(Literal& out, std::span<const uint64_t> state, uint64_t& counter) {
   size_t count = elementCount(out);
   Words key = lowFirst(state[0]);
-  bool wide = byteWidth(out.shape().type()) == 8;
-  size_t blocks = wide ? count : (count + 1) / 2;
-  for (size_t i = 0; i < blocks; ++i) {
-    auto [x, y] = threefry(key, lowFirst(counter + i));
-    if (wide) {
+  if (byteWidth(out.shape().type()) == 8) {
+    for (size_t i = 0; i < count; ++i) {
+      auto [x, y] = threefry(key, lowFirst(counter + i));
       store(out, i, joined(x, y));
-    } else {
-      store(out, i, x);
-      if (blocks + i < count) store(out, blocks + i, y);
     }
+    counter += count;
+    return;
   }
-  counter += blocks;
+  Pairing pairing(out.shape());
+  int64_t outer = count == 0 ? 0 : static_cast<int64_t>(count) / (pairing.size * pairing.inner);
+  uint64_t block = counter;
+  for (int64_t o = 0; o < outer; ++o)
+    for (int64_t p = 0; p < pairing.paired; ++p)
+      for (int64_t i = 0; i < pairing.inner; ++i, ++block) {
+        auto [x, y] = threefry(key, lowFirst(block));
+        auto first = static_cast<size_t>((o * pairing.size + 2 * p) * pairing.inner + i);
+        store(out, first, x);
+        if (2 * p + 1 < pairing.size) store(out, first + static_cast<size_t>(pairing.inner), y);
+      }
+  counter = block;
 }
 
 /// Four words a block, in order; the counter has 128 bits.
@@ -110,7 +134,8 @@ Result<Literal> rngBitGenerator(EvaluationContext& context) {
     fillByThreefry(out, before, next[1]);
   } else {
     if (before.size() != 2 && before.size() != 3) return unsupported(context, state.shape().type());
-    std::array<uint64_t, 2> counter = {before[1], before.size() == 3 ? before[2] : 0};
+    // A state of two words lends its key to the counter's upper half.
+    std::array<uint64_t, 2> counter = {before[1], before.size() == 3 ? before[2] : before[0]};
     fillByPhilox(out, before, counter);
     next[1] = counter[0];
     if (next.size() == 3) next[2] = counter[1];

@@ -67,8 +67,7 @@ def atan(x):
 def full_like(x, fill_value, dtype=None, shape=None):
     from jax._src.core import full
     x = asarray(x)
-    value = _onepot.convert(fill_value, x.dtype if dtype is None else dtype, x.weak_type and dtype is None)
-    return full(x.shape if shape is None else shape, value)
+    return full(x.shape if shape is None else shape, fill_value, x.dtype if dtype is None else dtype)
 
 
 def stop_gradient(x):
