@@ -1,6 +1,7 @@
 #include "engine/ir/hlo_printer.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/ir/attribute_family.h"
 #include "engine/ir/hlo_attribute_printer.h"
@@ -8,6 +9,19 @@
 namespace onepot {
 
 namespace {
+
+/// XLA's order of attributes: a collective's groups, the operation's own, called computations, what any operation may
+/// carry, metadata, backend_config.
+enum class ExtraPlace : uint8_t { First, Own, Common, Last };
+
+ExtraPlace placeOf(std::string_view key) {
+  static constexpr std::string_view kFirst[] = {"channel_id", "replica_groups", "constrain_layout"};
+  static constexpr std::string_view kCommon[] = {"sharding", "frontend_attributes", "parameter_replication", "origin",
+                                                 "statistics"};
+  if (key == "backend_config") return ExtraPlace::Last;
+  if (std::ranges::find(kFirst, key) != std::end(kFirst)) return ExtraPlace::First;
+  return std::ranges::find(kCommon, key) != std::end(kCommon) ? ExtraPlace::Common : ExtraPlace::Own;
+}
 
 class Printer {
  public:
@@ -52,14 +66,16 @@ class Printer {
     attributes(instruction);
     predecessors(instruction);
     if (m_options.metadata) appendMetadata(m_text, instruction);
-    if (m_options.extra) extra(instruction, true);
+    extra(instruction, ExtraPlace::Last);
   }
 
   void attributes(const Instruction& instruction) {
+    extra(instruction, ExtraPlace::First);
     appendStructAttributes(m_text, instruction);
+    extra(instruction, ExtraPlace::Own);
     called(instruction);
     if (instruction.weakType()) m_text += ", weak_type=true";
-    if (m_options.extra) extra(instruction, false);
+    extra(instruction, ExtraPlace::Common);
   }
 
  private:
@@ -77,15 +93,24 @@ class Printer {
     bool saysLayout =
         std::ranges::any_of(module.header(), [](const auto& one) { return one.first == "entry_computation_layout"; });
     if (m_options.programShape && !saysLayout && module.entry() != nullptr) entryLayout(*module.entry());
-    for (const auto& [key, value] : module.header()) m_text.append(", ").append(key).append("=").append(value);
-    if (module.replicaCount() != 1) m_text.append(", replica_count=").append(std::to_string(module.replicaCount()));
-    if (module.partitionCount() != 1)
-      m_text.append(", num_partitions=").append(std::to_string(module.partitionCount()));
+    bool counted = false;
+    auto counts = [&] {  // XLA writes them before the front end's attributes
+      if (std::exchange(counted, true)) return;
+      if (module.replicaCount() != 1) m_text.append(", replica_count=").append(std::to_string(module.replicaCount()));
+      if (module.partitionCount() != 1)
+        m_text.append(", num_partitions=").append(std::to_string(module.partitionCount()));
+    };
+    for (const auto& [key, value] : module.header()) {
+      if (key == "frontend_attributes") counts();
+      m_text.append(", ").append(key).append("=").append(value);
+    }
+    counts();
     endLine({});
     if (module.stackTables.empty()) return;
     m_text.append("\n").append(module.stackTables);
     auto added = static_cast<size_t>(std::ranges::count(module.stackTables, '\n')) + 1;
     m_lines.resize(m_lines.size() + added);
+    endLine({});
     endLine({});
   }
 
@@ -101,9 +126,9 @@ class Printer {
 
   void signature(const Computation& computation) {
     m_text += " (";
-    int64_t index = 0;
+    bool first = true;
     for (const Instruction* parameter : computation.parameters()) {
-      separator(index++, ", ");
+      if (!std::exchange(first, false)) m_text += ", ";
       if (parameter != nullptr) m_text.append(parameter->name()).append(": ").append(parameter->shape().text(false));
     }
     m_text.append(") -> ").append(computation.root()->shape().text(false));
@@ -111,7 +136,8 @@ class Printer {
 
   void separator(int64_t index, const char* comma) {
     if (index > 0) m_text += comma;
-    if (index > 0 && index % 5 == 0) m_text.append("/*index=").append(std::to_string(index)).append("*/");
+    if (m_options.percent && index > 0 && index % 5 == 0)
+      m_text.append("/*index=").append(std::to_string(index)).append("*/");
   }
 
   void operands(const Instruction& instruction) {
@@ -171,10 +197,10 @@ class Printer {
     m_text += '}';
   }
 
-  /// backend_config stands behind the metadata, everything else before it.
-  void extra(const Instruction& instruction, bool backendConfig) {
+  void extra(const Instruction& instruction, ExtraPlace place) {
+    if (!m_options.extra) return;
     for (const auto& [key, value] : instruction.extra())
-      if ((key == "backend_config") == backendConfig) m_text.append(", ").append(key).append("=").append(value);
+      if (placeOf(key) == place) m_text.append(", ").append(key).append("=").append(value);
   }
 
   const PrintOptions& m_options;
