@@ -83,7 +83,6 @@ const char* bufferFormat(ElementType type) {
     case ElementType::U32: return "I";
     case ElementType::U64: return "Q";
     case ElementType::F16: return "e";
-    case ElementType::BF16: return "H";
     case ElementType::F32: return "f";
     case ElementType::F64: return "d";
     case ElementType::C64: return "Zf";

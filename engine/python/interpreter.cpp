@@ -168,6 +168,19 @@ Binding& interpreterBinding() {
   return bindingOf(module.get());
 }
 
+namespace {
+/// Tracebacks show lines of the text that runs, whatever a file of that name holds.
+void rememberLines(const Program& program) {
+  PyRef linecache = checked(PyImport_ImportModule("linecache"));
+  PyRef cache = checked(PyObject_GetAttrString(linecache.get(), "cache"));
+  PyRef text = pythonText(program.source);
+  PyRef lines = checked(PyUnicode_Splitlines(text.get(), 1));
+  PyRef name = pythonText(program.name);
+  PyRef entry = pythonTuple({checked(PyLong_FromSize_t(program.source.size())), PyRef::borrow(Py_None), lines, name});
+  checkStatus(PyObject_SetItem(cache.get(), name.get(), entry.get()));
+}
+}  // namespace
+
 ProgramEnd runProgram(Binding& binding, const Program& program) {
   ProgramEnd end;
   PyRef folder;
@@ -179,6 +192,7 @@ ProgramEnd runProgram(Binding& binding, const Program& program) {
       putOnPath(program.folder);
     }
     binding.locator->setText(program.name, program.source);
+    rememberLines(program);
     PyRef main = freshMain(program);
     PyRef builtins = checked(PyImport_ImportModule("builtins"));
     PyRef compileFunction = checked(PyObject_GetAttrString(builtins.get(), "compile"));

@@ -53,8 +53,8 @@ PyObject* evaluate(PyObject* object, PyObject* operands) {
   });
 }
 
-PyGetSetDef kGetters[] = {{"in_avals", arguments, nullptr, nullptr, nullptr},
-                          {"out_avals", results, nullptr, nullptr, nullptr},
+PyGetSetDef kGetters[] = {{"_in_avals", arguments, nullptr, nullptr, nullptr},
+                          {"_out_avals", results, nullptr, nullptr, nullptr},
                           {"consts", consts, nullptr, nullptr, nullptr},
                           {"name", nameOf, nullptr, nullptr, nullptr},
                           {nullptr, nullptr, nullptr, nullptr, nullptr}};

@@ -101,13 +101,28 @@ ComputationId JitLevel::placed(const TracedFunctionPtr& function) {
   return m_placed.at(function.get());
 }
 
+namespace {
+
+/// HLO's combiners and comparators give their one result as it is; traced functions give a tuple.
+void unwrapResult(Computation& combiner) {
+  Instruction* root = combiner.root();
+  if (root->opcode() != Opcode::Tuple || root->operandCount() != 1) return;
+  combiner.setRoot(root->operand(0));
+  combiner.remove(root);
+}
+
+}  // namespace
+
 std::vector<Value> JitLevel::process(const Operation& operation) {
   std::vector<Aval> avals = resultAvals(operation, m_state);
   std::vector<SourceRange> source = m_state.sourceNow();
   NewInstruction from{operation.opcode, {}, {}, operation.attributes, {}, {}};
   from.operands.reserve(operation.operands.size());
   for (const Value& operand : operation.operands) from.operands.push_back(instructionOf(operand));
-  for (const TracedFunctionPtr& function : operation.functions) from.called.push_back(placed(function));
+  for (const TracedFunctionPtr& function : operation.functions) {
+    from.called.push_back(placed(function));
+    if (!hasBodies(operation.opcode)) unwrapResult(*m_module->computation(from.called.back()));
+  }
   noteRule(operation, m_state, *m_function, m_hasRule);
   bool tuple = hasBodies(operation.opcode) || avals.size() != 1;
   std::vector<Shape> shapes;

@@ -63,8 +63,10 @@ std::vector<Aval> resultAvals(const Operation& operation, const TraceState& stat
   query.operands.reserve(operation.operands.size());
   for (const Value& operand : operation.operands) query.operands.push_back(&operand->aval().shape);
   query.attributes = &operation.attributes;
+  for (const TracedFunctionPtr& function : operation.functions) query.called.push_back(function->module->entry());
   query.written = operation.written ? &*operation.written : nullptr;
   query.traced = true;
+  for (const TracedFunctionPtr& function : operation.functions) query.called.push_back(function->module->entry());
   Result<Shape> shape = inferShape(query);
   if (!shape) throwTraceError(shape.error(), state.rangeNow());
   if (!shape->isTuple()) return {{*shape, weakResult(operation, *shape)}};

@@ -109,19 +109,14 @@ class TracerArrayConversionError(JAXTypeError):
             self._onepot_fix = ("Use jax.numpy instead of NumPy", "jnp." + text[name.end():])
 
 
-class TypeErrorOfShape(JAXTypeError):
-    """A traced value in a shape."""
-
-    def __init__(self, shape):
-        dims = shape if isinstance(shape, (tuple, list)) else [shape]
-        tracer = next((d for d in dims if hasattr(d, "_traced_because")), None)
-        super().__init__(
-            f"Shapes must be 1D sequences of concrete values of integer type, got {shape!r}." + (_origin(tracer) if tracer is not None else "")
-            + "\nIf using `jit`, mark the argument as static (static_argnums or static_argnames), or use x.shape, which is "
-            "known while tracing.")
-
-
-TypeErrorOfShape.__name__ = TypeErrorOfShape.__qualname__ = "TypeError"
+def shape_error(shape):
+    """The TypeError for a traced value in a shape."""
+    dims = shape if isinstance(shape, (tuple, list)) else [shape]
+    tracer = next((d for d in dims if hasattr(d, "_traced_because")), None)
+    return TypeError(
+        f"Shapes must be 1D sequences of concrete values of integer type, got {shape!r}." + (_origin(tracer) if tracer is not None else "")
+        + "\nIf using `jit`, mark the argument as static (static_argnums or static_argnames), or use x.shape, which is known while "
+        "tracing.")
 
 
 class NonConcreteBooleanIndexError(JAXIndexError):

@@ -174,7 +174,7 @@ def make_jaxpr(fun, static_argnums=(), axis_env=None, return_shape=False, abstra
         closed, out_tree, _ = fresh._trace(*tree.concrete_like(args), **tree.concrete_like(kwargs))
         if not return_shape:
             return closed
-        return closed, out_tree.unflatten([ShapeDtypeStruct(s, d, w) for d, s, w in closed.out_avals])
+        return closed, out_tree.unflatten([ShapeDtypeStruct(s, d, w) for d, s, w in closed._out_avals])
     return traced
 
 
@@ -229,7 +229,7 @@ class ShapeDtypeStruct:
 
 def eval_shape(fun, *args, **kwargs):
     closed, out_tree, _ = _fresh(fun)._trace(*tree.concrete_like(args), **tree.concrete_like(kwargs))
-    return out_tree.unflatten([ShapeDtypeStruct(s, d, w) for d, s, w in closed.out_avals])
+    return out_tree.unflatten([ShapeDtypeStruct(s, d, w) for d, s, w in closed._out_avals])
 
 
 @contextlib.contextmanager

@@ -42,7 +42,7 @@ def _value(x):
         bits = np.asarray(e.bitcast_convert_type(x, np.uint16))
         if isinstance(bfloat16_dtype, np.dtype):
             return bits.view(bfloat16_dtype)
-        return (bits.astype(np.uint32) << 16).view(np.float32)
+        return np.asarray(np.left_shift(bits.astype(np.uint32), np.uint32(16)).view(np.float32))
     return np.asarray(memoryview(x))
 
 
@@ -248,4 +248,7 @@ def install():
     for name, getter in _PROPERTIES.items():
         setattr(Array, name, property(getter))
     Array.__array_priority__ = 100
+    _onepot.ClosedJaxpr.in_avals = property(lambda self: [ShapedArray(s, d, w) for d, s, w in self._in_avals])
+    _onepot.ClosedJaxpr.out_avals = property(lambda self: [ShapedArray(s, d, w) for d, s, w in self._out_avals])
+    _onepot.ClosedJaxpr.jaxpr = property(lambda self: self)
     _install_operators()

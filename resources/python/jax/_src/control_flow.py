@@ -53,7 +53,7 @@ def _check_carry(what, before, after, before_tree, after_tree):
 
 def _strengthened(avals, results):
     """Carries that the body turns from weak into strong types start strong."""
-    return [(r[0], a[1], r[2]) if a[2] and (a[0] != r[0] or not r[2]) and _promotes(a, r) else a for a, r in zip(avals, results)]
+    return [(r[0], a[1], r[2]) if a[2] and a[0] != r[0] and _promotes(a, r) else a for a, r in zip(avals, results)]
 
 
 def _promotes(weak, strong):
@@ -81,14 +81,14 @@ def while_loop(cond_fun, body_fun, init_val):
         avals = [_aval(x) for x in values]
         body, body_tree = _trace_flat(lambda *xs: body_fun(treedef.unflatten(list(xs))), tree.tree_structure((0,) * len(values)),
                                       avals, _name(body_fun))
-        stronger = _strengthened(avals, body.out_avals) if len(body.out_avals) == len(avals) else avals
+        stronger = _strengthened(avals, body._out_avals) if len(body._out_avals) == len(avals) else avals
         if stronger == avals:
             break
         values = _convert_all(values, stronger)
-    _check_carry("while_loop body", avals, body.out_avals, treedef, body_tree)
+    _check_carry("while_loop body", avals, body._out_avals, treedef, body_tree)
     cond, _ = _trace_flat(lambda *xs: cond_fun(treedef.unflatten(list(xs))), tree.tree_structure((0,) * len(values)),
                                   avals, _name(cond_fun))
-    out = cond.out_avals
+    out = cond._out_avals
     if len(out) != 1 or out[0][0] != np.bool_ or out[0][1] != ():
         raise TypeError("cond_fun must return a boolean scalar, but got output type(s) " + ", ".join(builtins.map(_text, out)) + ".")
     return treedef.unflatten(_onepot.while_loop(cond, body, values))
@@ -154,7 +154,7 @@ def scan(f, init, xs=None, length=None, reverse=False, unroll=1, _split_transpos
         avals = [_aval(x) for x in carry]
         body = _onepot.trace(flat, avals + slices, _name or getattr(f, "__name__", "body"), [])
         c_tree, y_tree = structure[-1]
-        after = body.out_avals[:c_tree.num_leaves]
+        after = body._out_avals[:c_tree.num_leaves]
         stronger = _strengthened(avals, after) if len(after) == len(avals) else avals
         if stronger == avals:
             break
@@ -221,7 +221,7 @@ def _branches(what, index, functions, operands, names):
     for name, function, out_tree in zip(names, traced, trees):
         if out_tree != trees[0]:
             raise TypeError(f"{names[0]} and {name} output must have same type structure, got {trees[0]} and {out_tree}.")
-        for path, a, b in zip(out_tree._paths, traced[0].out_avals, function.out_avals):
+        for path, a, b in zip(out_tree._paths, traced[0]._out_avals, function._out_avals):
             if (a[0], a[1]) != (b[0], b[1]):
                 raise TypeError(f"{what} branches must have equal output types but they differ: the output{path} of {names[0]} "
                                 f"has type {_text(a)} but that of {name} has type {_text(b)}.")
@@ -230,7 +230,7 @@ def _branches(what, index, functions, operands, names):
 
 def _same_weakness(traced, functions, treedef, avals):
     """Branches whose results differ only in weak types give strong ones."""
-    rows = [t.out_avals for t in traced]
+    rows = [t._out_avals for t in traced]
     if all(row == rows[0] for row in rows):
         return list(traced)
 

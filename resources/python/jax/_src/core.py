@@ -134,14 +134,12 @@ def shape_of(shape):
 
 
 def shape_error(shape):
-    from jax.errors import TypeErrorOfShape
-    return TypeErrorOfShape(shape)
+    from jax import errors
+    return errors.shape_error(shape)
 
 
 def full(shape, value, dtype=None):
     value = asarray(value) if dtype is None else _onepot.convert(value, dtype)
-    if value.weak_type and dtype is None:
-        value = _onepot.convert(value, value.dtype)
     shape = shape_of(shape)
     return broadcast_in_dim(value, shape, ()) if shape or value.shape else value
 

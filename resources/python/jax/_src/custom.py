@@ -126,7 +126,7 @@ class custom_vjp:
         def backward(values):
             count = residual_tree[-1].num_leaves
             residuals = residual_tree[-1].unflatten(values[:count])
-            cotangents = [_zero_like(a) if c is None else c for a, c in zip(t.traced.out_avals, values[count:])]
+            cotangents = [_zero_like(a) if c is None else c for a, c in zip(t.traced._out_avals, values[count:])]
             grads = self.bwd(*static, residuals, t.out_tree.unflatten(cotangents))
             if not isinstance(grads, tuple):
                 raise TypeError(f"Custom VJP bwd rule {self.bwd.__name__} must produce a tuple of length equal to the number of "

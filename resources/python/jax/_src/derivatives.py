@@ -55,7 +55,7 @@ def jvp(fun, primals, tangents, has_aux=False):
         if p.shape != t.shape:
             raise ValueError("jvp called with different primal and tangent shapes;Got primal shape "
                              f"{p.shape} and tangent shape as {t.shape}")
-    given = [_onepot.convert(t, p.dtype) if p.dtype.kind in "fc" else None for p, t in zip(flat.values, given)]
+    given = [_onepot.convert(t, p.dtype, p.weak_type) if p.dtype.kind in "fc" else None for p, t in zip(flat.values, given)]
     outs, out_tangents = _run_with_aux(flat, lambda f, values: _onepot.jvp(f, values, given), has_aux)
     out_tangents = [_zeros(o) if t is None else t for o, t in zip(outs, out_tangents)]
     result = flat.out_tree.unflatten(outs), flat.out_tree.unflatten(out_tangents)
@@ -65,6 +65,13 @@ def jvp(fun, primals, tangents, has_aux=False):
 def _zeros(x):
     from jax._src.lax_elementwise import full_like
     return full_like(x, 0) if x.dtype.kind in "fc" else full_like(x, 0, np.float32)
+
+
+def _weak_like(primal, tangent):
+    """A tangent has its primal's weak type; a tracer's stays as the rules made it."""
+    if primal.weak_type and not tangent.weak_type and not isinstance(tangent, _onepot.Tracer):
+        return _onepot.convert(tangent, tangent.dtype, True)
+    return tangent
 
 
 def _run_with_aux(flat, transform, has_aux):
@@ -101,9 +108,9 @@ def vjp(fun, *primals, has_aux=False, reduce_axes=()):
             if c.shape != o.shape:
                 raise ValueError(f"unexpected JAX type (e.g. shape/dtype) for argument to vjp function: got {c.dtype.name}"
                                  f"{list(c.shape)}, but expected {o.dtype.name}{list(o.shape)}")
-            given.append(_onepot.convert(c, o.dtype) if o.dtype.kind in "fc" else None)
+            given.append(_onepot.convert(c, o.dtype, o.weak_type) if o.dtype.kind in "fc" else None)
         grads = pullback(given + [None] * extra)
-        return flat.in_tree.unflatten([_zeros(p) if g is None else g for p, g in zip(flat.values, grads)])
+        return flat.in_tree.unflatten([_zeros(p) if g is None else _weak_like(p, g) for p, g in zip(flat.values, grads)])
     result = flat.out_tree.unflatten(outs), backward
     return (*result, flat.aux) if has_aux else result
 
@@ -116,7 +123,8 @@ def linearize(fun, *primals, has_aux=False):
         leaves, structure = tree.tree_flatten(tuple(tangents))
         if structure != flat.in_tree:
             raise TypeError("Tree structure of the tangents does not match the primals'.")
-        return flat.out_tree.unflatten(linear.evaluate([_onepot.convert(t, p.dtype) for t, p in zip(leaves, flat.values)]))
+        results = linear.evaluate([_onepot.convert(t, p.dtype, p.weak_type) for t, p in zip(leaves, flat.values)])
+        return flat.out_tree.unflatten([_weak_like(o, t) for o, t in zip(outs, results)])
     return flat.out_tree.unflatten(outs), pushforward
 
 

@@ -67,7 +67,8 @@ def atan(x):
 def full_like(x, fill_value, dtype=None, shape=None):
     from jax._src.core import full
     x = asarray(x)
-    return full(x.shape if shape is None else shape, fill_value, x.dtype if dtype is None else dtype)
+    value = _onepot.convert(fill_value, x.dtype if dtype is None else dtype, x.weak_type and dtype is None)
+    return full(x.shape if shape is None else shape, value)
 
 
 def stop_gradient(x):

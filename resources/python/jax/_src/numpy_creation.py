@@ -68,9 +68,9 @@ empty = zeros
 
 def full(shape, fill_value, dtype=None, *, device=None):
     value = array(fill_value)
-    if dtype is not None or value.weak_type:
-        value = _onepot.convert(value, value.dtype if dtype is None else dtype)
-    return _onepot.broadcast_to(value, shape_of(shape)) if value.ndim else core.full(shape, value, value.dtype)
+    if dtype is not None:
+        value = _onepot.convert(value, dtype)
+    return _onepot.broadcast_to(value, shape_of(shape)) if value.ndim else core.full(shape, value)
 
 
 def full_like(a, fill_value, dtype=None, shape=None, *, device=None):

@@ -257,6 +257,14 @@ def diff(a, n=1, axis=-1, prepend=None, append=None):
     return _diff(a, n=n, axis=axis)
 
 
+def ediff1d(ary, to_end=None, to_begin=None):
+    from jax._src.numpy_creation import concatenate
+    ary = asarray(ary)
+    parts = [diff(s.reshape(ary, (ary.size,)))]
+    parts = ([] if to_begin is None else [asarray(to_begin).ravel()]) + parts + ([] if to_end is None else [asarray(to_end).ravel()])
+    return concatenate(parts) if len(parts) > 1 else parts[0]
+
+
 def trace(a, offset=0, axis1=0, axis2=1, dtype=None, out=None):
     from jax._src.numpy_shaping import diagonal
     return sum(diagonal(a, offset, axis1, axis2), -1, dtype)

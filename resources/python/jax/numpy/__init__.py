@@ -19,7 +19,7 @@ from jax._src.numpy_linear import (  # noqa: F401
     convolve, correlate, cov, cross, dot, einsum, inner, interp, kron, linalg, matmul, matvec, outer, polyval, tensordot, trapezoid,
     vander, vdot, vecdot)
 from jax._src.numpy_reductions import (  # noqa: F401
-    all, amax, amin, any, argmax, argmin, average, count_nonzero, cumprod, cumsum, diff, max, mean, median, min, nancumsum, nanmax,
+    all, amax, amin, any, argmax, argmin, average, count_nonzero, cumprod, cumsum, diff, ediff1d, max, mean, median, min, nancumsum, nanmax,
     nanmean, nanmin, nanprod, nanstd, nansum, nanvar, percentile, prod, ptp, quantile, std, sum, trace, var)
 from jax._src.numpy_shaping import (  # noqa: F401
     array_split, broadcast_arrays, broadcast_shapes, broadcast_to, diag, diag_indices, diagflat, diagonal, expand_dims, flip, fliplr,

@@ -1,0 +1,150 @@
+// The session: exit codes, outcomes, diagnostics at exact columns, captured output, cancelling, retracing, measuring.
+#define DOCTEST_CONFIG_IMPLEMENT_WITH_MAIN
+#include <doctest/doctest.h>
+
+#include <chrono>
+#include <thread>
+
+#include "engine/python/python_session.h"
+#include "engine/runtime/evaluator_device.h"
+
+namespace onepot {
+namespace {
+
+class Recorder : public EventSink {
+ public:
+  void output(int stream, std::string_view text) override { (stream == 1 ? out : err) += text; }
+  void diagnostic(const Diagnostic& diagnostic) override { diagnostics.push_back(diagnostic); }
+  void compiled(const Compilation& compilation) override { compiledFunctions.push_back(compilation.function); }
+  void cacheMiss(const CacheMiss& miss) override { misses.push_back(miss); }
+  std::string out, err;
+  Diagnostics diagnostics;
+  std::vector<std::string> compiledFunctions;
+  std::vector<CacheMiss> misses;
+};
+
+/// CPython lives once in a process, so all cases share a session.
+struct Fixture {
+  static PythonSession& session() {
+    static EvaluatorDevice device;
+    static PythonSession only([] {
+      PythonOptions options;
+      options.devices = {&device};
+      options.captureOutput = true;
+      options.resources = ONEPOT_SOURCE_DIR "/resources/python";
+      options.readLine = [](std::string_view) { return std::string("typed\n"); };
+      return options;
+    }());
+    return only;
+  }
+  PythonOutcome run(const std::string& text, std::vector<std::string> arguments = {}) {
+    return session().runText(text, "program.py", {}, arguments, events);
+  }
+  Recorder events;
+};
+
+TEST_CASE_FIXTURE(Fixture, "output, arguments, input and exit code are the program's own") {
+  auto outcome =
+      run("import sys\nprint('é', sys.argv[1:], input())\nprint('e', file=sys.stderr)\nsys.exit(7)\n", {"a", "b"});
+  CHECK(outcome.exitCode == 7);
+  CHECK(outcome.outcome == "done");
+  CHECK(events.out == "é ['a', 'b'] typed\n");
+  CHECK(events.err == "e\n");
+}
+
+TEST_CASE_FIXTURE(Fixture, "each run has a fresh __main__") {
+  run("leftover = 1\n");
+  auto outcome = run("print(__name__, 'leftover' in globals())\n");
+  CHECK(events.out == "__main__ False\n");
+  CHECK(outcome.exitCode == 0);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a syntax error is placed") {
+  auto outcome = run("x = 1\ny = (2 +\n");
+  REQUIRE(outcome.diagnostics.size() == 1);
+  CHECK(outcome.exitCode == 1);
+  CHECK(outcome.diagnostics[0].errorType == "SyntaxError");
+  CHECK(outcome.diagnostics[0].range.line == 2);
+  CHECK(outcome.diagnostics[0].range.column == 5);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a traced condition is an error at the condition, in characters") {
+  auto outcome =
+      run("import jax\n"
+          "@jax.jit\n"
+          "def f(v, w):\n"
+          "    é = 1; return w if v > 0 else w\n"
+          "f(1.0, 2.0)\n");
+  REQUIRE(outcome.diagnostics.size() == 1);
+  const Diagnostic& error = outcome.diagnostics[0];
+  CHECK(outcome.outcome == "failed");
+  CHECK(error.errorType == "TracerBoolConversionError");
+  CHECK(error.range.file == "program.py");
+  CHECK(error.range.line == 4);
+  CHECK(error.range.column == 24);
+  CHECK(error.range.endColumn == 28);
+  CHECK(error.message.text().find("the argument v.") != std::string::npos);
+  REQUIRE(!error.notes.empty());
+  CHECK(error.notes[0].range.line == 5);
+  CHECK(events.err.find("resources/python/jax") == std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Fixture, "NumPy on a traced array offers jax.numpy as the fix") {
+  auto outcome = run("import jax, numpy as np\njax.jit(lambda x: np.sin(x))(1.0)\n");
+  REQUIRE(outcome.diagnostics.size() == 1);
+  REQUIRE(outcome.diagnostics[0].fix.has_value());
+  CHECK(outcome.diagnostics[0].fix->replacement == "jnp.sin(x)");
+  CHECK(outcome.diagnostics[0].fix->range.column == 19);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a cache miss says which argument differs") {
+  run("import jax, jax.numpy as jnp\nf = jax.jit(lambda x: x * 2)\nf(jnp.ones(4)); f(jnp.ones(8))\n");
+  REQUIRE(events.misses.size() == 1);
+  CHECK(events.misses[0].because.text() == "argument x: f32[8] now, f32[4] before");
+  CHECK(events.misses[0].at.line == 3);
+  CHECK(events.misses[0].at.column == 17);
+}
+
+TEST_CASE_FIXTURE(Fixture, "an endless loop is cancelled") {
+  std::thread later([] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(300));
+    session().cancel();
+  });
+  auto outcome = run("while True:\n    pass\n");
+  later.join();
+  CHECK(outcome.outcome == "cancelled");
+  CHECK(run("print(1)\n").outcome == "done");
+}
+
+TEST_CASE_FIXTURE(Fixture, "known calls are traced anew without running the top level") {
+  const std::string text =
+      "import jax, jax.numpy as jnp\n"
+      "@jax.jit\n"
+      "def f(x):\n"
+      "    return jnp.sin(x)\n"
+      "print('ran')\n"
+      "f(jnp.ones(4))\n";
+  run(text);
+  REQUIRE(session().calls().size() == 1);
+  events = {};
+  std::string edited = text;
+  edited.replace(edited.find("sin"), 3, "cos");
+  CHECK(session().retrace(edited, "program.py", {}, events));
+  CHECK(events.out.empty());
+  REQUIRE(session().calls().size() == 1);
+  CHECK(session().calls()[0].compilation->jaxpr.find("cos") != std::string::npos);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a call is measured both ways and agrees") {
+  run("import jax, jax.numpy as jnp\nf = jax.jit(lambda x: jnp.tanh(x) * 2)\nf(jnp.arange(4.0))\n");
+  REQUIRE(session().calls().size() == 1);
+  auto measured = session().measure(*session().calls()[0].compilation, {.rounds = 3}, events);
+  REQUIRE(measured.has_value());
+  CHECK(measured->jit.milliseconds.size() == 3);
+  CHECK(measured->eager.milliseconds.size() == 3);
+  REQUIRE(measured->ulp.has_value());
+  CHECK(*measured->ulp <= 1);
+}
+
+}  // namespace
+}  // namespace onepot
