@@ -191,6 +191,7 @@ const std::vector<MessageRow>& messageTable() {
       {"python_called_from", "called from here"},
       {"python_caused_by", "because of {0}: {1}"},
       {"python_no_such_file", "can't open file '{0}': no such file, or it cannot be read"},
+      {"measure_inputs_not_kept", "the inputs of '{0}' were too large to be kept, so it is not measured"},
       {"measure_unknown_function", "'{0}' is not a function of the last run"},
       {"jit_miss_argument", "argument {0}: {1} now, {2} before"},
       {"jit_miss_static", "static argument {0}: {1} now, {2} before"},

@@ -88,6 +88,7 @@ void recordLaunches(Binding& binding, JitFunctionRecord& record, Series& series)
 }  // namespace
 
 Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const MeasureOptions& options, EventSink& sink) {
+  if (!record.arguments) return fail(Message{"measure_inputs_not_kept", {record.compilation->function}});
   Run run;
   run.device = record.compilation->device;
   run.bytesEager = record.compilation->bytesEager;
@@ -99,7 +100,7 @@ Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const Measu
     run.jit.milliseconds = timeCalls(options, [&] { jitValues = runRecord(binding, record, record.firstArguments); });
     run.firstCallMs = record.compilation->times.totalMs() + run.jit.median();
     recordLaunches(binding, record, run.jit);
-    if (options.eager && record.arguments) {
+    if (options.eager) {
       resetPeakBytes();
       run.eager.milliseconds = timeCalls(options, [&] { eagerValues = callEagerly(binding, record); });
       run.eager.peakBytes = peakBytes();

@@ -216,6 +216,13 @@ ProgramEnd runProgram(Binding& binding, const Program& program) {
   return end;
 }
 
+void forgetProgram() {
+  PyRef main = PyRef::steal(PyModule_New("__main__"));
+  if (main) PyDict_SetItemString(PyImport_GetModuleDict(), "__main__", main.get());
+  call("gc", "collect");
+  PyErr_Clear();
+}
+
 namespace {
 
 constexpr const char* kStreams = "onepot.streams";

@@ -39,6 +39,9 @@ struct ProgramEnd {
 /// sys.stderr as python3 does, without the frames of the jax package.
 ProgramEnd runProgram(Binding& binding, const Program& program);
 
+/// Lets go of the last program's `__main__` and all that only it held.
+void forgetProgram();
+
 /// sys.stdout and sys.stderr hand their text to `write` (stream 1 or 2); sys.stdin asks `readLine`.
 struct CapturedStreams {
   std::function<void(int, std::string_view)> write;

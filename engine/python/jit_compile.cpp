@@ -105,6 +105,25 @@ std::vector<std::string> leafNames(const JitState& state, const CallKey& key) {
   return names;
 }
 
+namespace {
+
+/// Inputs larger than this are not kept for measuring: they would stay in memory as long as the function.
+constexpr int64_t kMostKeptBytes = int64_t{256} << 20;
+
+void keepCall(Binding& binding, JitFunctionRecord& record, const CallArguments& call, PyObject* const* args) {
+  int64_t bytes = 0;
+  for (const Value& value : call.values) bytes += byteSize(value->aval().shape);
+  if (bytes > kMostKeptBytes) return;
+  std::vector<PyRef> leaves;
+  for (const Value& value : call.values) leaves.push_back(wrapValue(binding, value));
+  Rebuilt rebuilt = rebuild(binding, record.key, args, leaves);
+  record.firstArguments = call.values;
+  record.arguments = rebuilt.positional;
+  record.keywords = rebuilt.keywords;
+}
+
+}  // namespace
+
 std::shared_ptr<JitFunctionRecord> recordFor(JitObject& jit, const CallArguments& call, PyObject* const* args) {
   Binding& binding = *jit.binding;
   auto record = std::make_shared<JitFunctionRecord>();
@@ -121,13 +140,7 @@ std::shared_ptr<JitFunctionRecord> recordFor(JitObject& jit, const CallArguments
   auto names = leafNames(*jit.state, record->key);
   record->traced = binding.tracing.trace(flat, record->key.avals, jit.state->name, names);
   record->traceMs = millisecondsSince(start);
-  std::vector<PyRef> leaves;
-  if (!call.traced && !jit.state->library) {
-    for (const Value& value : call.values) leaves.push_back(wrapValue(binding, value));
-    Rebuilt rebuilt = rebuild(binding, record->key, args, leaves);
-    record->arguments = rebuilt.positional;
-    record->keywords = rebuilt.keywords;
-  }
+  if (!call.traced && !jit.state->library) keepCall(binding, *record, call, args);
   if (!record->traced->capturesTracers()) jit.state->cache->add(record);
   return record;
 }

@@ -66,7 +66,6 @@ PyObject* call(PyObject* object, PyObject* const* args, size_t flagged, PyObject
       results = binding.tracing.callJit(entry->traced, arguments.values);
     } else {
       if (!entry->executable) {
-        entry->firstArguments = arguments.values;
         compileRecord(binding, *entry, *jit.state);
       }
       results = runRecord(binding, *entry, arguments.values);
@@ -139,7 +138,6 @@ PyObject* lowerMethod(PyObject* object, PyObject* const* args, Py_ssize_t count,
   return guarded(*jit.binding, [&] {
     CallArguments arguments;
     auto entry = recordOf(jit, args, count, names, arguments);
-    if (entry->firstArguments.empty() && !arguments.traced) entry->firstArguments = arguments.values;
     return wrapLowered(*jit.binding, std::move(entry), object).release();
   });
 }

@@ -12,6 +12,16 @@
 
 namespace onepot {
 
+namespace {
+/// What a program that starts "itself" again should start: onepot-python beside this program, where it is installed.
+std::filesystem::path besideThisProgram() {
+  std::error_code error;
+  std::filesystem::path own = std::filesystem::read_symlink("/proc/self/exe", error);
+  std::filesystem::path python = own.parent_path() / "onepot-python";
+  return !error && std::filesystem::exists(python, error) ? python : std::filesystem::path();
+}
+}  // namespace
+
 struct PythonSession::State {
   PythonOptions options;
   CapturedStreams streams;
@@ -26,7 +36,8 @@ struct PythonSession::State {
 
 Binding& PythonSession::State::start(std::span<const std::string> argv) {
   bool first = !Py_IsInitialized();
-  startInterpreter({options.resources, options.executable, !options.captureOutput}, argv);
+  std::filesystem::path executable = options.executable.empty() ? besideThisProgram() : options.executable;
+  startInterpreter({options.resources, executable, !options.captureOutput}, argv);
   Binding& binding = interpreterBinding();
   binding.devices = options.devices;
   binding.compile = options.compile;
@@ -80,9 +91,10 @@ PythonSession::PythonSession(PythonOptions options) : m_state(std::make_unique<S
 
 PythonSession::~PythonSession() {
   if (!Py_IsInitialized()) return;
-  // Devices go with their owner: nothing may refer to them any more.
+  // Devices go with their owner: nothing may refer to them any more, not even the last program's functions.
   Binding& binding = interpreterBinding();
   binding.records.clear();
+  forgetProgram();
   binding.devices.clear();
   binding.tracing.setDevice(nullptr);
 }

@@ -19,7 +19,7 @@ struct PythonOptions {
   CompileOptions compile;            // of every function that is jitted; `compile.cancel` also stops eager work
   bool captureOutput = false;        // stdout and stderr go to EventSink::output instead of the process's own
   std::filesystem::path resources;   // the folder that holds the `jax` package
-  std::filesystem::path executable;  // sys.executable; empty: this program
+  std::filesystem::path executable;  // sys.executable; empty: onepot-python beside this program
   std::function<std::string(std::string_view prompt)>
       readLine;  // for input() while output is captured; empty: end of file
 };

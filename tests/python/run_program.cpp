@@ -1,5 +1,7 @@
-// Runs a Python program on the reference evaluator, as the tests of the Python half need it: run_program FILE [ARG…].
+// Runs a Python program on the reference evaluator, as the tests of the Python half need it:
+// run_program FILE [ARG…], or run_program --python ARG… with python3's own command line.
 #include <cstdio>
+#include <string_view>
 #include <vector>
 
 #include "engine/python/python_session.h"
@@ -30,6 +32,10 @@ int main(int argc, char** argv) {
   options.resources = ONEPOT_SOURCE_DIR "/resources/python";
   onepot::PythonSession session(std::move(options));
   EventPrinter sink;
+  if (argv[1] == std::string_view("--python")) {
+    std::vector<std::string> commandLine(argv + 1, argv + argc);
+    return session.runPython(commandLine);
+  }
   std::vector<std::string> arguments(argv + 2, argv + argc);
   return session.runFile(argv[1], arguments, sink).exitCode;
 }
