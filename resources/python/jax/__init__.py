@@ -11,7 +11,7 @@ _array_methods.install()
 
 from jax import numpy  # noqa: E402,F401
 from jax import lax, random, tree, tree_util  # noqa: E402,F401
-from jax import core, debug, dtypes, nn, scipy, typing  # noqa: E402,F401
+from jax import core, debug, dtypes, flatten_util, nn, ops, scipy, typing  # noqa: E402,F401
 from jax._src.api import (  # noqa: E402,F401
     ShapeDtypeStruct, clear_caches, disable_jit, eval_shape, jit, make_jaxpr, named_call, named_scope, xla_computation)
 from jax._src.batching import pmap, vmap  # noqa: E402,F401
@@ -21,4 +21,6 @@ from jax._src.derivatives import (  # noqa: E402,F401
 from jax._src.devices import (  # noqa: E402,F401
     Device, block_until_ready, default_backend, device_count, device_get, device_put, devices, local_device_count, local_devices,
     process_count, process_index)
+from jax._src.array_methods import typeof  # noqa: E402,F401
+from jax._src.callbacks import enable_x64, pure_callback  # noqa: E402,F401
 from jax._src.tree import tree_map  # noqa: E402,F401

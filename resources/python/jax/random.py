@@ -235,7 +235,7 @@ def bernoulli(key, p=0.5, shape=None, mode="low", *, out_sharding=None):
 @library("_gumbel", static=("shape", "dtype"))
 def _gumbel(key, shape, dtype):
     tiny = float(np.finfo(dtype if dtype != "bfloat16" else "float32").tiny)
-    drawn = _uniform(key, _onepot.convert(tiny, dtype), asarray(1.0), shape=shape, dtype=dtype)
+    drawn = _uniform(key, high=asarray(1.0), low=_onepot.convert(tiny, dtype), shape=shape, dtype=dtype)
     return -e.log(-e.log(drawn))
 
 

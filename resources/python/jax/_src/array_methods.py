@@ -177,6 +177,11 @@ class ShapedArray:
         return hash((self.shape, self.dtype.name, self.weak_type))
 
 
+def typeof(x):
+    from jax._src.core import asarray
+    return asarray(x).aval
+
+
 def _reshape(self, *shape, order="C"):
     return h.reshape(self, shape[0] if len(shape) == 1 and not isinstance(shape[0], (int, np.integer, Tracer)) else shape, order)
 

@@ -35,7 +35,7 @@ def _reduce(name, rule, x, axis, dtype, keepdims, initial, where, identity, comb
         raise ValueError(f"zero-size array to reduction operation {name} which has no identity")
     result = rule(x, axes)
     if initial is not None:
-        result = combine(result, _onepot.convert(initial, result.dtype))
+        result = combine(_onepot.convert(initial, result.dtype), result)
     return _keep(result, x, axes, keepdims)
 
 
@@ -160,8 +160,13 @@ def ptp(a, axis=None, out=None, keepdims=False):
     return _ptp(asarray(a), axis=axis, keepdims=keepdims)
 
 
+@library("count_nonzero", static=("axis", "keepdims"))
+def _count_nonzero(x, axis, keepdims):
+    return sum(u._truth(x), axis, keepdims=keepdims)
+
+
 def count_nonzero(a, axis=None, keepdims=False):
-    return sum(u._truth(a), axis, keepdims=keepdims)
+    return _count_nonzero(asarray(a), axis=axis, keepdims=keepdims)
 
 
 def _without_nan(name, rule, fill):

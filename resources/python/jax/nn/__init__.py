@@ -26,8 +26,18 @@ relu.defjvp(_relu_rule)
 
 
 @library("relu6")
-def relu6(x):
+def _relu6(x):
     return jnp.minimum(jnp.maximum(x, 0), 6.0)
+
+
+def _relu6_rule(primals, tangents):
+    (x,), (t,) = primals, tangents
+    return relu6(x), bind1(opcode("select-n"), ((x > 0) & (x < 6), e.full_like(t, 0), t))
+
+
+relu6 = custom_jvp(_relu6)
+relu6.__name__ = "relu6"
+relu6.defjvp(_relu6_rule)
 
 
 def sigmoid(x):
@@ -150,6 +160,14 @@ def softmax(x, axis=-1, where=None, initial=-np.inf):
 
 
 def log_softmax(x, axis=-1, where=None, initial=-np.inf):
+    axis = tuple(axis) if isinstance(axis, list) else axis
+    if where is None:
+        return _log_softmax(asarray(x), axis=axis, where=None, initial=initial)
+    return _log_softmax(asarray(x), where=asarray(where), axis=axis, initial=initial)
+
+
+@library("log_softmax", static=("axis", "initial"))
+def _log_softmax(x, axis, where, initial):
     x = to_inexact(x)
     shifted = x - _greatest(x, axis, where, initial)
     result = shifted - jnp.log(jnp.sum(jnp.exp(shifted), axis, where=where, keepdims=True))
@@ -186,10 +204,15 @@ def standardize(x, axis=-1, mean=None, variance=None, epsilon=1e-5, where=None):
 
 
 def one_hot(x, num_classes, *, dtype=None, axis=-1):
-    x = asarray(x)
+    return _one_hot(asarray(x), num_classes=int(num_classes), dtype=_onepot.dtype_of(np.float32 if dtype is None else dtype), axis=axis)
+
+
+@library("_one_hot", static=("num_classes", "dtype", "axis"))
+def _one_hot(x, num_classes, dtype, axis):
     position = axis + x.ndim + 1 if axis < 0 else axis
-    classes = s.reshape(s.iota(x.dtype, int(num_classes)), [int(num_classes) if d == position else 1 for d in range(x.ndim + 1)])
-    return _onepot.convert(s.expand_dims(x, (position,)) == classes, np.float32 if dtype is None else dtype)
+    wide = s.expand_dims(x, (position,))
+    classes = s.broadcasted_iota(x.dtype, [num_classes if d == position else 1 for d in range(x.ndim + 1)], position)
+    return _onepot.convert(wide == classes, dtype)
 
 
 def dot_product_attention(query, key, value, bias=None, mask=None, *, scale=None, is_causal=False):

@@ -11,6 +11,10 @@ from jax._src.numpy_creation import (  # noqa: F401
     arange, array, asarray, atleast_1d, atleast_2d, atleast_3d, column_stack, concat, concatenate, copy, dstack, empty, empty_like,
     eye, frombuffer, full, full_like, geomspace, hstack, identity, indices, linspace, logspace, meshgrid, ones, ones_like, stack,
     tri, vstack, zeros, zeros_like)
+from jax._src.numpy_further import (  # noqa: F401
+    angle, bartlett, blackman, corrcoef, fill_diagonal, fromfunction, gradient, hamming, hanning, insert, intersect1d, iscomplex,
+    isreal, iterable, ix_, ldexp, nanargmax, nanargmin, nancumprod, put_along_axis, resize, setdiff1d, setxor1d,
+    tril_indices_from, triu_indices_from, union1d, unstack)
 from jax._src.numpy_indexing import (  # noqa: F401
     append, argsort, argwhere, array_equal, array_equiv, bincount, choose, compress, delete, digitize, extract, flatnonzero,
     histogram, isin, lexsort, nonzero, piecewise, ravel_multi_index, searchsorted, select, sort, take, take_along_axis, unique,
@@ -44,6 +48,7 @@ integer, floating, inexact, number, generic = _np.integer, _np.floating, _np.ine
 signedinteger, unsignedinteger, complexfloating = _np.signedinteger, _np.unsignedinteger, _np.complexfloating
 
 bool_ = _core.scalar_type("bool_", _np.dtype("bool"))
+bool = bool_
 int8, int16, int32 = (_core.scalar_type(n, _np.dtype(n)) for n in ("int8", "int16", "int32"))
 uint8, uint16, uint32 = (_core.scalar_type(n, _np.dtype(n)) for n in ("uint8", "uint16", "uint32"))
 float16, float32 = (_core.scalar_type(n, _np.dtype(n)) for n in ("float16", "float32"))

@@ -1,2 +1,2 @@
 """jax.scipy: the parts that are made of the primitives here."""
-from jax.scipy import special  # noqa: F401
+from jax.scipy import signal, special, stats  # noqa: F401

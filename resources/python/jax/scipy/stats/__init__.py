@@ -1,0 +1,2 @@
+"""jax.scipy.stats: distributions made of elementary functions."""
+from jax.scipy.stats import norm  # noqa: F401
