@@ -195,6 +195,9 @@ const std::vector<MessageRow>& messageTable() {
       {"measure_unknown_function", "'{0}' is not a function of the last run"},
       {"jit_miss_argument", "argument {0}: {1} now, {2} before"},
       {"jit_miss_static", "static argument {0}: {1} now, {2} before"},
+      {"jit_miss_new_function",
+       "{0} of line {1} is a new function object each time, so nothing that was compiled before serves it: make it once, "
+       "outside the loop"},
       {"jit_miss_structure", "the arguments' structure is {0} now, {1} before"},
       {"jit_miss_unknown", "the arguments are as before, but the traced function could not be kept: it uses values of another trace"},
       {"trace.no_derivative", "{0} has no derivative here: wrap it in jax.custom_jvp, or in lax.stop_gradient."},

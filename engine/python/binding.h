@@ -3,6 +3,7 @@
 
 #include <array>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "engine/python/py_ref.h"
@@ -36,6 +37,8 @@ struct Binding {
   PyRef errors;                  // the module jax.errors, once imported
   PyRef registry;                // pytree nodes: {type: (flatten, unflatten, isNamedTuple)}
   std::vector<std::shared_ptr<JitFunctionRecord>> records;  // every signature that was compiled, in order
+
+  std::set<SourceRange> jittedDefinitions;  // where functions stand that were jitted so far
 
   Device* device() const { return devices.empty() ? nullptr : devices.front(); }
   EventSink& events() { return sink ? *sink : silent; }

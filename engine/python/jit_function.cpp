@@ -27,10 +27,19 @@ bool isStaticName(const JitState& state, PyObject* name) {
 
 void reportMiss(JitObject& jit, const CallKey& key) {
   const auto& records = jit.state->cache->records();
-  if (records.empty() || jit.state->library) return;
+  if (jit.state->library) return;
   Binding& binding = *jit.binding;
-  binding.events().cacheMiss(
-      {jit.state->name, binding.locator->here(), explainMiss(key, leafNames(*jit.state, key), records)});
+  if (!records.empty()) {
+    Message because = explainMiss(key, leafNames(*jit.state, key), records);
+    binding.events().cacheMiss({jit.state->name, binding.locator->here(), std::move(because)});
+    return;
+  }
+  // A function that is made anew for each call never finds what an earlier one of the same text compiled.
+  SourceRange definition = binding.locator->definitionOf(jit.function);
+  if (!definition.known() || binding.tracing.staging()) return;
+  if (binding.jittedDefinitions.insert(definition).second) return;
+  Message because{"jit_miss_new_function", {jit.state->name, std::to_string(definition.line)}};
+  binding.events().cacheMiss({jit.state->name, binding.locator->here(), std::move(because)});
 }
 
 PyRef unflattenResults(Binding& binding, const JitFunctionRecord& record, std::vector<Value> results) {

@@ -59,6 +59,7 @@ PythonOutcome PythonSession::State::run(const Program& program, EventSink& event
   binding.sink = &events;
   binding.tracing.setSink(&events);
   binding.records.clear();
+  binding.jittedDefinitions.clear();
   binding.compile.cancel.reset();
   {
     std::lock_guard lock(mutex);

@@ -105,6 +105,19 @@ TEST_CASE_FIXTURE(Fixture, "a cache miss says which argument differs") {
   CHECK(events.misses[0].at.column == 17);
 }
 
+TEST_CASE_FIXTURE(Fixture, "a function made in a loop is a miss each time") {
+  run("import jax\nfor i in range(3):\n    jax.jit(lambda x: x + 1)(2.0)\n");
+  REQUIRE(events.misses.size() == 2);
+  CHECK(events.misses[0].because.id == "jit_miss_new_function");
+  CHECK(events.misses[0].at.line == 3);
+}
+
+TEST_CASE_FIXTURE(Fixture, "jit of one function twice compiles once") {
+  run("import jax\ndef f(x): return x + 1\nfor i in range(3):\n    jax.jit(f)(2.0)\n");
+  CHECK(events.misses.empty());
+  CHECK(session().calls().size() == 1);
+}
+
 TEST_CASE_FIXTURE(Fixture, "an endless loop is cancelled") {
   std::thread later([] {
     std::this_thread::sleep_for(std::chrono::milliseconds(300));
