@@ -1,9 +1,9 @@
 #include "engine/analysis/ulp_distance.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace onepot {
 
@@ -29,7 +29,10 @@ double floatDistance(const Literal& a, const Literal& b, Bits infinity) {
     bool leftNan = (left[i] & kMagnitude) > infinity, rightNan = (right[i] & kMagnitude) > infinity;
     if (leftNan && rightNan) continue;
     if (leftNan || rightNan) return kFar;
-    greatest = std::max(greatest, std::fabs(static_cast<double>(ordered(left[i])) - static_cast<double>(ordered(right[i]))));
+    // Unsigned: the distance of two 64-bit patterns may need all the bits, and doubles do not have them.
+    auto above = static_cast<uint64_t>(ordered(left[i])), below = static_cast<uint64_t>(ordered(right[i]));
+    if (ordered(left[i]) < ordered(right[i])) std::swap(above, below);
+    greatest = std::max(greatest, static_cast<double>(above - below));
   }
   return greatest;
 }

@@ -7,6 +7,10 @@ const std::vector<MessageRow>& messageTable() {
       {"verbatim", "{0}"},
       // compiling
       {"compile.cancelled", "cancelled"},
+      // running
+      {"run.cancelled", "cancelled"},
+      {"run.argument_count", "the function takes {0} arrays, {1} were given"},
+      {"run.argument_shape", "argument {0} must be {1}, not {2}"},
       {"compile.internal", "Onepot failed in pass {0} {1}: {2}"},
       // what a pass says of itself
       {"pass.unknown", "there is no pass called {0}"},

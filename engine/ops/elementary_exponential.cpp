@@ -182,16 +182,19 @@ Expression logarithmPlusOne(Expression x) {
   if (isDouble(x)) {
     // 1 + x is rounded: give back what was lost.
     Expression u = x + 1.0, lost = x - (u - 1.0);
-    large = large + select(abs(x) < 1e300, lost / u, x.like(0.0));
+    large = large + select((abs(x) < 1e300) & (u > 0.0), lost / u, x.like(0.0));
   }
   small = select(equal(x, 0.0), x, small);
-  return select(abs(x) < 0.41421356237309504880, small, large);
+  // XLA takes the rational for all |x| < √2 − 1; in f64 it holds its digits from √½ − 1 on only.
+  Expression near = abs(x) < 0.41421356237309504880;
+  if (isDouble(x)) near = near & (x > -0.29289321881345247560);
+  return select(near, small, large);
 }
 
 Expression logistic(Expression x) {
   // e^−|x| never overflows; 1/(1+e) and e/(1+e) are the two halves.
   Expression e = exponential(-abs(x));
-  return select(x < 0.0, e, x.like(1.0)) / (1.0 + e) + (x - x) * 0.0;
+  return select(x < 0.0, e, x.like(1.0)) / (1.0 + e);
 }
 
 Expression hyperbolicTangent(Expression x) {
@@ -248,11 +251,13 @@ Expression inverseHyperbolicTangent(Expression x) {
 Expression cubeRoot(Expression x) {
   if (!isDouble(x)) return throughDouble(x, cubeRoot);
   // A third of the logarithm gives 50 bits; one step of Newton the rest.
-  Expression a = abs(x);
+  Expression tiny = abs(x) < 1e-280;  // its cube's residual would be lost among the subnormals
+  Expression a = select(tiny, abs(x) * 18014398509481984.0, abs(x));
   Expression y = exponential(logarithm(a) * (1.0 / 3.0));
   Expression square = y * y;
   Expression residual = fma(square, y, -a);
   Expression result = y - residual / (3.0 * square);
+  result = select(tiny, result * 3.814697265625e-06, result);  // ∛2^−54
   Expression special = a * 1.0;
   result = select(equal(a, 0.0), special, select(equal(a, kInfinity), special, result));
   return copySign(select(isNan(x), x, result), x);

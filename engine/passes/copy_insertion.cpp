@@ -64,6 +64,7 @@ class CopyInsertion {
     for (Instruction* user : tuple->users())
       if (user->opcode() == Opcode::GetTupleElement && user->get<TupleIndexAttributes>().index == index) return user;
     const Shape& shape = tuple->shape().elements()[static_cast<size_t>(index)];
+    m_changed = true;
     return tuple->parent()->add({Opcode::GetTupleElement, shape, {tuple}, TupleIndexAttributes{index}, {}, {}, 0});
   }
 
