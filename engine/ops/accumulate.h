@@ -47,4 +47,17 @@ bool accumulates(Opcode opcode, ElementType type);
 /// pred's sum is its or, its product its and: the operation to use on truth values.
 Opcode combinerFor(Opcode opcode, ElementType type);
 
+/// Lines of `size` elements, `stride` apart, become their running results under step(sum, x); from the end where
+/// `reverse`.
+template <typename T, typename Step>
+void runAlong(const EvaluationContext& context, std::span<T> x, int64_t size, int64_t stride, bool reverse, Step step) {
+  int64_t lines = size == 0 ? 0 : static_cast<int64_t>(x.size()) / size;
+  for (int64_t line = 0; line < lines && !context.cancelled(); ++line) {
+    T* at = x.data() + line / stride * stride * size + line % stride;
+    int64_t move = reverse ? -stride : stride;
+    if (reverse) at += (size - 1) * stride;
+    for (int64_t i = 1; i < size; ++i, at += move) at[move] = step(at[0], at[move]);
+  }
+}
+
 }  // namespace onepot::eval

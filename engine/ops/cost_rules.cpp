@@ -21,8 +21,8 @@ OpCost defaultBytes(const Instruction& instruction) {
 }
 
 /// What a called computation computes; its bytes stay inside.
-OpCost work(const Instruction& instruction, const Module& module, size_t role) {
-  OpCost cost = costOf(*module.computation(instruction.called()[role]), module);
+OpCost work(const Instruction& instruction, CalleeCosts& callees, size_t role) {
+  OpCost cost = callees.of(instruction.called()[role]);
   return {.flops = cost.flops, .transcendentals = cost.transcendentals};
 }
 
@@ -48,6 +48,11 @@ int64_t validPairs(int64_t inputSize, int64_t outputSize, const WindowDimension&
       pairs += at >= 0 && at < reach && at % w.baseDilation == 0;
     }
   return pairs;
+}
+
+OpCost ruleCost(const Instruction& instruction, CalleeCosts& callees) {
+  CostRule rule = op(instruction.opcode()).cost;
+  return rule ? rule(instruction, callees) : defaultBytes(instruction);
 }
 
 bool readsBlocksOf(const Instruction& user, const Instruction& operand) {
@@ -80,57 +85,80 @@ int64_t fusedResultBytes(const Instruction& root) {
 }  // namespace
 
 OpCost costOf(const Instruction& instruction, const Module& module) {
-  CostRule rule = op(instruction.opcode()).cost;
-  return rule ? rule(instruction, module) : defaultBytes(instruction);
+  CalleeCosts callees(module);
+  return ruleCost(instruction, callees);
 }
 
 OpCost costOf(const Computation& computation, const Module& module) {
-  OpCost sum;
-  for (const auto& instruction : computation.instructions()) sum += costOf(*instruction, module);
-  return sum;
+  CalleeCosts callees(module);
+  return callees.of(computation.id());
+}
+
+OpCost CalleeCosts::of(ComputationId id) {
+  std::vector<ComputationId> waiting{id};
+  while (!waiting.empty()) {
+    if (m_known.contains(waiting.back())) {
+      waiting.pop_back();
+      continue;
+    }
+    const Computation& computation = *m_module.computation(waiting.back());
+    bool ready = true;
+    for (const auto& instruction : computation.instructions())
+      for (ComputationId callee : instruction->called())
+        if (!m_known.contains(callee)) {
+          waiting.push_back(callee);
+          ready = false;
+        }
+    if (!ready) continue;
+    OpCost sum;
+    for (const auto& instruction : computation.instructions()) sum += ruleCost(*instruction, *this);
+    m_known[waiting.back()] = sum;
+    waiting.pop_back();
+  }
+  return m_known.at(id);
 }
 
 namespace cost {
 
-OpCost free(const Instruction&, const Module&) { return {}; }
+OpCost free(const Instruction&, CalleeCosts&) { return {}; }
 
-OpCost moving(const Instruction& instruction, const Module&) { return defaultBytes(instruction); }
+OpCost moving(const Instruction& instruction, CalleeCosts&) { return defaultBytes(instruction); }
 
-OpCost elementwise(const Instruction& instruction, const Module&) {
+OpCost elementwise(const Instruction& instruction, CalleeCosts&) {
   OpCost cost = defaultBytes(instruction);
   int64_t elements = instruction.shape().elementCount();
   (has(instruction.opcode(), kTranscendental) ? cost.transcendentals : cost.flops) = elements;
   return cost;
 }
 
-OpCost tuple(const Instruction& instruction, const Module&) {
+OpCost tuple(const Instruction& instruction, CalleeCosts&) {
   return {.bytesWritten = int64_t{8} * instruction.operandCount()};
 }
 
-OpCost slice(const Instruction& instruction, const Module&) {
+OpCost slice(const Instruction& instruction, CalleeCosts&) {
   int64_t bytes = byteSize(instruction.shape());
   return {.bytesRead = bytes, .bytesWritten = bytes};
 }
 
-OpCost dynamicSlice(const Instruction& instruction, const Module&) {
+OpCost dynamicSlice(const Instruction& instruction, CalleeCosts&) {
   int64_t bytes = byteSize(instruction.shape());
   return {.bytesRead = bytes + operandBytes(instruction, 1), .bytesWritten = bytes};
 }
 
-OpCost dynamicUpdateSlice(const Instruction& instruction, const Module&) {
+OpCost dynamicUpdateSlice(const Instruction& instruction, CalleeCosts&) {
   return {.bytesRead = operandBytes(instruction, 1), .bytesWritten = byteSize(instruction.operand(1)->shape())};
 }
 
-OpCost scatter(const Instruction& instruction, const Module& module) {
+OpCost scatter(const Instruction& instruction, CalleeCosts& callees) {
   int count = instruction.operandCount() / 2;
   const Shape& updates = instruction.operand(count + 1)->shape();
   int64_t updateBytes = operandBytes(instruction, count + 1);
   OpCost bytes{.bytesRead = 2 * updateBytes + byteSize(instruction.operand(count)->shape()),
                .bytesWritten = updateBytes};
-  return with(bytes, times(work(instruction, module, 0), updates.elementCount()));
+  return with(bytes, times(work(instruction, callees, 0), updates.elementCount()));
 }
 
-OpCost dot(const Instruction& instruction, const Module&) {
+OpCost dot(const Instruction& instruction, CalleeCosts&) {
   OpCost cost = defaultBytes(instruction);
   const Shape& lhs = instruction.operand(0)->shape();
   int64_t depth = 1;
@@ -139,7 +167,7 @@ OpCost dot(const Instruction& instruction, const Module&) {
   return cost;
 }
 
-OpCost convolution(const Instruction& instruction, const Module&) {
+OpCost convolution(const Instruction& instruction, CalleeCosts&) {
   OpCost cost = defaultBytes(instruction);
   const auto& a = instruction.get<ConvolutionAttributes>();
   const Shape& input = instruction.operand(0)->shape();
@@ -153,65 +181,63 @@ OpCost convolution(const Instruction& instruction, const Module&) {
   return cost;
 }
 
-OpCost reduce(const Instruction& instruction, const Module& module) {
+OpCost reduce(const Instruction& instruction, CalleeCosts& callees) {
   const Shape& result = instruction.shape().isTuple() ? instruction.shape().elements()[0] : instruction.shape();
   int64_t combinations = instruction.operand(0)->shape().elementCount() - result.elementCount();
-  return with(defaultBytes(instruction), times(work(instruction, module, 0), std::max<int64_t>(combinations, 0)));
+  return with(defaultBytes(instruction), times(work(instruction, callees, 0), std::max<int64_t>(combinations, 0)));
 }
 
-OpCost reduceAxes(const Instruction& instruction, const Module&) {
+OpCost reduceAxes(const Instruction& instruction, CalleeCosts&) {
   OpCost cost = defaultBytes(instruction);
   int64_t gone = instruction.operand(0)->shape().elementCount() - instruction.shape().elementCount();
   cost.flops = std::max<int64_t>(gone, 0);
   return cost;
 }
 
-OpCost reduceWindow(const Instruction& instruction, const Module& module) {
+OpCost reduceWindow(const Instruction& instruction, CalleeCosts& callees) {
   const Shape& result = instruction.shape().isTuple() ? instruction.shape().elements()[0] : instruction.shape();
   int64_t combinations = (windowElements(instruction.get<WindowAttributes>().dims) - 1) * result.elementCount();
-  return with(defaultBytes(instruction), times(work(instruction, module, 0), combinations));
+  return with(defaultBytes(instruction), times(work(instruction, callees, 0), combinations));
 }
 
-OpCost selectAndScatter(const Instruction& instruction, const Module& module) {
+OpCost selectAndScatter(const Instruction& instruction, CalleeCosts& callees) {
   int64_t sources = instruction.operand(1)->shape().elementCount();
-  OpCost cost = with(defaultBytes(instruction), times(work(instruction, module, 1), sources));
+  OpCost cost = with(defaultBytes(instruction), times(work(instruction, callees, 1), sources));
   int64_t selections = windowElements(instruction.get<WindowAttributes>().dims) - 1;
-  return with(cost, times(work(instruction, module, 0), selections * sources));
+  return with(cost, times(work(instruction, callees, 0), selections * sources));
 }
 
-OpCost sort(const Instruction& instruction, const Module&) {
+OpCost sort(const Instruction& instruction, CalleeCosts&) {
   OpCost cost = defaultBytes(instruction);
   auto elements = static_cast<uint64_t>(instruction.operand(0)->shape().elementCount());
   cost.flops = elements < 2 ? 0 : static_cast<int64_t>(elements) * std::bit_width(elements - 1);
   return cost;
 }
 
-OpCost map(const Instruction& instruction, const Module& module) {
-  return with(defaultBytes(instruction), times(work(instruction, module, 0), instruction.shape().elementCount()));
+OpCost map(const Instruction& instruction, CalleeCosts& callees) {
+  return with(defaultBytes(instruction), times(work(instruction, callees, 0), instruction.shape().elementCount()));
 }
 
-OpCost call(const Instruction& instruction, const Module& module) {
-  return costOf(*module.computation(instruction.called()[0]), module);
-}
+OpCost call(const Instruction& instruction, CalleeCosts& callees) { return callees.of(instruction.called()[0]); }
 
-OpCost fusion(const Instruction& instruction, const Module& module) {
-  const Computation& body = *module.computation(instruction.called()[0]);
-  OpCost cost = work(instruction, module, 0);
+OpCost fusion(const Instruction& instruction, CalleeCosts& callees) {
+  const Computation& body = *callees.module().computation(instruction.called()[0]);
+  OpCost cost = work(instruction, callees, 0);
   for (const Instruction* parameter : body.parameters()) cost.bytesRead += fusedParameterBytes(*parameter);
   cost.bytesWritten = fusedResultBytes(*body.root());
   return cost;
 }
 
-OpCost loop(const Instruction& instruction, const Module& module) {
+OpCost loop(const Instruction& instruction, CalleeCosts& callees) {
   OpCost cost;
-  for (ComputationId id : instruction.called()) cost += costOf(*module.computation(id), module);
+  for (ComputationId id : instruction.called()) cost += callees.of(id);
   return cost;
 }
 
-OpCost conditional(const Instruction& instruction, const Module& module) {
+OpCost conditional(const Instruction& instruction, CalleeCosts& callees) {
   OpCost dearest;
   for (ComputationId id : instruction.called()) {
-    OpCost branch = costOf(*module.computation(id), module);
+    OpCost branch = callees.of(id);
     dearest.flops = std::max(dearest.flops, branch.flops);
     dearest.transcendentals = std::max(dearest.transcendentals, branch.transcendentals);
     dearest.bytesRead = std::max(dearest.bytesRead, branch.bytesRead);
@@ -220,7 +246,7 @@ OpCost conditional(const Instruction& instruction, const Module& module) {
   return dearest;
 }
 
-OpCost integerPow(const Instruction& instruction, const Module&) {
+OpCost integerPow(const Instruction& instruction, CalleeCosts&) {
   OpCost cost = defaultBytes(instruction);
   int64_t exponent = instruction.get<IntegerPowAttributes>().exponent;
   auto magnitude = static_cast<uint64_t>(std::abs(exponent));
@@ -230,7 +256,7 @@ OpCost integerPow(const Instruction& instruction, const Module&) {
   return cost;
 }
 
-OpCost threefry(const Instruction& instruction, const Module&) {
+OpCost threefry(const Instruction& instruction, CalleeCosts&) {
   constexpr int64_t kFlopsPerWord = 20 * 5 / 2;  // 20 rounds of add, two shifts, or, xor for two words
   OpCost cost = defaultBytes(instruction);
   cost.flops = kFlopsPerWord * instruction.shape().elementCount();

@@ -18,16 +18,8 @@ Result<Literal> running(EvaluationContext& context, Step step) {
   std::vector<int64_t> dims = value.shape().dims();
   auto along = static_cast<size_t>(a.dimensions[0]);
   int64_t size = dims[along], stride = rowMajorStrides(dims)[along];
-  bool done = visitReal(wide, [&]<typename T>(TypeTag<T>) {
-    std::span<T> x = value.mutableAs<T>();
-    int64_t lines = size == 0 ? 0 : static_cast<int64_t>(x.size()) / size;
-    for (int64_t line = 0; line < lines && !context.cancelled(); ++line) {
-      T* at = x.data() + line / stride * stride * size + line % stride;
-      int64_t move = a.reverse ? -stride : stride;
-      if (a.reverse) at += (size - 1) * stride;
-      for (int64_t i = 1; i < size; ++i, at += move) at[move] = step(at[0], at[move]);
-    }
-  });
+  bool done = visitReal(
+      wide, [&]<typename T>(TypeTag<T>) { runAlong(context, value.mutableAs<T>(), size, stride, a.reverse, step); });
   if (!done) return unsupported(context, type);
   return converted(value, type);
 }

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cstring>
 
+#include "engine/ops/accumulate.h"
 #include "engine/ops/element_mapper.h"
 #include "engine/ops/evaluate_elements.h"
 #include "engine/ops/evaluate_rules.h"
@@ -81,11 +82,52 @@ Result<std::vector<Literal>> applied(EvaluationContext& context, size_t role, st
   return results;
 }
 
+/// A window that takes in all elements up to each one (or from it on): the way in which cumsum and its like are
+/// written.
+struct RunningWindow {
+  size_t along = 0;
+  bool reverse = false;
+};
+
+std::optional<RunningWindow> runningWindow(const std::vector<WindowDimension>& window,
+                                           const std::vector<int64_t>& dims) {
+  std::optional<RunningWindow> found;
+  for (size_t d = 0; d < window.size(); ++d) {
+    const WindowDimension& w = window[d];
+    if (w == WindowDimension{}) continue;
+    bool plain = w.stride == 1 && w.baseDilation == 1 && w.windowDilation == 1 && w.size == dims[d] && w.size > 1;
+    bool forwards = w.padLow == w.size - 1 && w.padHigh == 0, backwards = w.padLow == 0 && w.padHigh == w.size - 1;
+    if (found || !plain || !(forwards || backwards)) return std::nullopt;
+    found = {d, backwards};
+  }
+  return found;
+}
+
+/// In linear time, where going through each element's window would take quadratic time.
+Literal runningResults(const EvaluationContext& context, Opcode opcode, const RunningWindow& window) {
+  ElementType type = context.shape().type(), wide = accumulatingType(type);
+  Opcode with = combinerFor(opcode, type);
+  Literal value = converted(context.operand(0), wide), init = converted(context.operand(1), wide);
+  std::vector<int64_t> dims = value.shape().dims();
+  int64_t size = dims[window.along], stride = rowMajorStrides(dims)[window.along];
+  visitReal(wide, [&]<typename T>(TypeTag<T>) {
+    std::span<T> x = value.mutableAs<T>();
+    runAlong(context, x, size, stride, window.reverse, [with](T a, T b) { return combined(with, a, b); });
+    T first = init.as<T>()[0];
+    for (T& sum : x) sum = combined(with, first, sum);
+  });
+  return converted(value, type);
+}
+
 }  // namespace
 
 Result<Literal> reduceWindow(EvaluationContext& context) {
   auto count = static_cast<size_t>(context.operandCount() / 2);
   const auto& window = context.attributes<WindowAttributes>().dims;
+  Opcode plain = plainCombiner(context.called(0));
+  if (count == 1 && accumulates(plain, context.shape().type()))
+    if (auto running = runningWindow(window, context.operand(0).shape().dims()))
+      return runningResults(context, plain, *running);
   Shape shape = context.shape();
   std::vector<int64_t> places = (count == 1 ? shape : shape.elements()[0]).dims(),
                        dims = context.operand(0).shape().dims();

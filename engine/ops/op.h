@@ -14,6 +14,7 @@ namespace onepot {
 
 // Each column's interface has a header of its own.
 class EvaluationContext;  // ops/evaluation.h      the reference evaluator's view of an instruction
+class CalleeCosts;        // ops/cost_rules.h      costs of called computations
 struct OpCost;            // ops/op_cost.h         flops, transcendentals, bytes
 class ElementContext;     // ops/element_lowering.h   output element i from operand elements
 struct Scalar;            // ops/scalar_builder.h
@@ -41,7 +42,7 @@ enum OpTrait : uint32_t {
 
 using ShapeRule = Result<Shape> (*)(const ShapeQuery&);
 using EvaluateRule = Result<Literal> (*)(EvaluationContext&);
-using CostRule = OpCost (*)(const Instruction&, const Module&);
+using CostRule = OpCost (*)(const Instruction&, CalleeCosts&);
 using ElementRule = Scalar (*)(ElementContext&);
 using JvpRule = void (*)(TransformContext&);
 using TransposeRule = void (*)(TransformContext&);

@@ -77,6 +77,24 @@ TEST_CASE("padding of a window takes the initial value") {
                   {"f32[3] {-5, -7, -6}"}) == "{-5, -5, -6, -6}");
 }
 
+TEST_CASE("a window over all elements so far is a running result, in linear time") {
+  std::string sum = "f { a = f32[] parameter(0) b = f32[] parameter(1) ROOT r = f32[] add(a, b) }\n";
+  CHECK(evaluated(
+            sum + "ENTRY e { x = f32[2,3] parameter(0) v = f32[] constant(10) ROOT y = f32[2,3] reduce-window(x, v), "
+                  "window={size=1x3 pad=0_0x2_0}, to_apply=f }",
+            {"f32[2,3] {{1, 2, 3}, {4, 5, 6}}"}) == "{ { 11, 13, 16 }, { 14, 19, 25 } }");
+  CHECK(evaluated(
+            sum + "ENTRY e { x = f32[2,3] parameter(0) v = f32[] constant(0) ROOT y = f32[2,3] reduce-window(x, v), "
+                  "window={size=2x1 pad=0_1x0_0}, to_apply=f }",
+            {"f32[2,3] {{1, 2, 3}, {4, 5, 6}}"}) == "{ { 5, 7, 9 }, { 4, 5, 6 } }");
+  std::string last =
+      evaluated(sum +
+                "ENTRY e { i = f32[300000] iota(), iota_dimension=0 v = f32[] constant(0) y = f32[300000] "
+                "reduce-window(i, v), window={size=300000 pad=299999_0}, to_apply=f ROOT z = f32[1] slice(y), "
+                "slice={[299999:300000]} }");
+  CHECK(last == "{4.4999852e+10}");
+}
+
 TEST_CASE("a convolution correlates unless its window is reversed") {
   std::vector<std::string_view> in = {"f32[1,4,1] {{{1}, {2}, {3}, {4}}}", "f32[2,1,1] {{{1}}, {{10}}}"};
   CHECK(evaluated("z = f32[1,3,1] convolution(f32[1,4,1] x, f32[2,1,1] w), window={size=2}, dim_labels=b0f_0io->b0f",
