@@ -32,4 +32,10 @@ void batchArgminmax(TransformContext& context);
 void batchCumulative(TransformContext& context);
 void batchDot(TransformContext& context);
 
+// batch_rules_indexing.cpp
+void batchGather(TransformContext& context);
+void batchScatter(TransformContext& context);
+void batchSort(TransformContext& context);
+void batchReduceWindow(TransformContext& context);
+
 }  // namespace onepot

@@ -6,17 +6,6 @@ namespace onepot {
 
 namespace {
 
-/// The operand with its batch in front; broadcast where it has none.
-Value inFront(TransformContext& c, size_t i) {
-  if (c.batchDims[i]) return movedDimension(c, c.operands[i], *c.batchDims[i], 0);
-  const Shape& shape = c.shapeOf(c.operands[i]);
-  std::vector<int64_t> dims = shape.dims(), kept;
-  for (int64_t d = 0; d < shape.rank(); ++d) kept.push_back(d + 1);
-  dims.insert(dims.begin(), c.batchSize);
-  return c.bind(Opcode::Broadcast, {c.operands[i]}, DimensionsAttributes{std::move(kept)},
-                Shape(shape.type(), std::move(dims)));
-}
-
 Shape withFront(const Shape& shape, int64_t size) {
   std::vector<int64_t> dims = shape.dims();
   dims.insert(dims.begin(), size);
@@ -44,22 +33,22 @@ void batchBroadcast(TransformContext& c) {
   DimensionsAttributes attributes = c.get<DimensionsAttributes>();
   attributes.dimensions = shifted(attributes.dimensions);
   pushFront<int64_t>(attributes.dimensions, 0);
-  setFront(c, c.bind(c.opcode, {inFront(c, 0)}, attributes, withFront(*c.written, c.batchSize)));
+  setFront(c, c.bind(c.opcode, {batchInFront(c, 0)}, attributes, withFront(*c.written, c.batchSize)));
 }
 
 void batchReshape(TransformContext& c) {
-  setFront(c, c.bind(c.opcode, {inFront(c, 0)}, {}, withFront(*c.written, c.batchSize)));
+  setFront(c, c.bind(c.opcode, {batchInFront(c, 0)}, {}, withFront(*c.written, c.batchSize)));
 }
 
 void batchSqueeze(TransformContext& c) {
-  setFront(c,
-           c.bind(c.opcode, {inFront(c, 0)}, DimensionsAttributes{shifted(c.get<DimensionsAttributes>().dimensions)}));
+  setFront(c, c.bind(c.opcode, {batchInFront(c, 0)},
+                     DimensionsAttributes{shifted(c.get<DimensionsAttributes>().dimensions)}));
 }
 
 void batchTranspose(TransformContext& c) {
   std::vector<int64_t> permutation = shifted(c.get<DimensionsAttributes>().dimensions);
   pushFront<int64_t>(permutation, 0);
-  setFront(c, c.bind(c.opcode, {inFront(c, 0)}, DimensionsAttributes{permutation}));
+  setFront(c, c.bind(c.opcode, {batchInFront(c, 0)}, DimensionsAttributes{permutation}));
 }
 
 void batchReverse(TransformContext& c) { batchSqueeze(c); }
@@ -69,14 +58,14 @@ void batchSlice(TransformContext& c) {
   pushFront<int64_t>(slice.starts, 0);
   pushFront(slice.limits, c.batchSize);
   pushFront<int64_t>(slice.strides, 1);
-  setFront(c, c.bind(c.opcode, {inFront(c, 0)}, slice));
+  setFront(c, c.bind(c.opcode, {batchInFront(c, 0)}, slice));
 }
 
 // A batch of padding values: pad with 0, then put each one's value where the padding is.
 void batchPad(TransformContext& c) {
   PadAttributes pad = c.get<PadAttributes>();
   for (auto* list : {&pad.low, &pad.high, &pad.interior}) pushFront<int64_t>(*list, 0);
-  Value operand = inFront(c, 0);
+  Value operand = batchInFront(c, 0);
   if (!c.batchDims[1]) return setFront(c, c.bind(c.opcode, {operand, c.operands[1]}, pad));
   Value padded = c.bind(c.opcode, {operand, numberLike(c, operand, 0)}, pad);
   Shape inside = c.shapeOf(operand).withType(ElementType::Pred);
@@ -88,7 +77,7 @@ void batchPad(TransformContext& c) {
 
 void batchConcatenate(TransformContext& c) {
   std::vector<Value> operands;
-  for (size_t i = 0; i < c.operands.size(); ++i) operands.push_back(inFront(c, i));
+  for (size_t i = 0; i < c.operands.size(); ++i) operands.push_back(batchInFront(c, i));
   setFront(c, c.bind(c.opcode, std::move(operands),
                      DimensionsAttributes{shifted(c.get<DimensionsAttributes>().dimensions)}));
 }
@@ -112,14 +101,14 @@ void batchDynamicSlice(TransformContext& c) {
   if (indicesBatched(c, 1)) return c.loopOverBatch();
   DynamicSliceAttributes slice = c.get<DynamicSliceAttributes>();
   pushFront(slice.sizes, c.batchSize);
-  std::vector<Value> operands{inFront(c, 0), zeroIndex(c, 1)};
+  std::vector<Value> operands{batchInFront(c, 0), zeroIndex(c, 1)};
   operands.insert(operands.end(), c.operands.begin() + 1, c.operands.end());
   setFront(c, c.bind(c.opcode, std::move(operands), slice));
 }
 
 void batchDynamicUpdateSlice(TransformContext& c) {
   if (indicesBatched(c, 2)) return c.loopOverBatch();
-  std::vector<Value> operands{inFront(c, 0), inFront(c, 1), zeroIndex(c, 2)};
+  std::vector<Value> operands{batchInFront(c, 0), batchInFront(c, 1), zeroIndex(c, 2)};
   operands.insert(operands.end(), c.operands.begin() + 2, c.operands.end());
   setFront(c, c.bind(c.opcode, std::move(operands)));
 }

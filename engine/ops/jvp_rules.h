@@ -60,4 +60,8 @@ void jvpReduceExtreme(TransformContext& context);
 void jvpReduceProd(TransformContext& context);
 void jvpCumulative(TransformContext& context);  // cumprod, cummax, cummin, cumlogsumexp
 
+// jvp_rules_indexing.cpp
+void jvpScatter(TransformContext& context);
+void jvpSort(TransformContext& context);
+
 }  // namespace onepot

@@ -51,4 +51,14 @@ Value movedDimension(TransformContext& c, const Value& value, int64_t from, int6
   return c.bind(Opcode::Transpose, {value}, DimensionsAttributes{std::move(permutation)});
 }
 
+Value batchInFront(TransformContext& c, size_t i) {
+  if (c.batchDims[i]) return movedDimension(c, c.operands[i], *c.batchDims[i], 0);
+  const Shape& shape = c.shapeOf(c.operands[i]);
+  std::vector<int64_t> dims = shape.dims(), kept;
+  for (int64_t d = 0; d < shape.rank(); ++d) kept.push_back(d + 1);
+  dims.insert(dims.begin(), c.batchSize);
+  return c.bind(Opcode::Broadcast, {c.operands[i]}, DimensionsAttributes{std::move(kept)},
+                Shape(shape.type(), std::move(dims)));
+}
+
 }  // namespace onepot

@@ -37,4 +37,7 @@ Value sumTo(TransformContext& c, const Value& value, const Shape& shape);
 Value chosen(TransformContext& c, const Value& predicate, const Value& a, const Value& b);
 Value movedDimension(TransformContext& c, const Value& value, int64_t from, int64_t to);
 
+/// batch: operand `i` with its batch in front; broadcast where it has none.
+Value batchInFront(TransformContext& c, size_t i);
+
 }  // namespace onepot

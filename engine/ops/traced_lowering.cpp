@@ -99,8 +99,10 @@ Instruction* lowerTracedInstruction(Module& module, Builder& builder, Instructio
     lowerKeyMovement(context);
     return context.result();
   }
-  if (instruction.opcode() == Opcode::Convert && instruction.getIf<ConvertAttributes>() != nullptr)
+  if (instruction.opcode() == Opcode::Convert && instruction.getIf<ConvertAttributes>() != nullptr) {
+    if (instruction.operand(0)->shape().type() == instruction.shape().type()) return instruction.operand(0);
     instruction.setAttributes({});
+  }
   if (instruction.opcode() == Opcode::Broadcast) return lowerBroadcast(builder, instruction);
   if (instruction.opcode() == Opcode::Power &&
       instruction.operand(1)->shape().type() != instruction.operand(0)->shape().type())
@@ -125,6 +127,8 @@ bool lowerTraced(Module& module) {
     computation->removeAll(replaced);
   }
   for (Computation* computation : computations) {
+    for (const auto& instruction : computation->instructions())
+      if (instruction->weakType()) instruction->setWeakType(false);
     Instruction* root = computation->root();
     if (root->opcode() != Opcode::Tuple || !holdsKey(root->shape())) continue;
     root->setShape(physicalShape(root->shape()));

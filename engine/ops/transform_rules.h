@@ -24,13 +24,20 @@ class TransformContext {
       : opcode(opcode), attributes(attributes), operands(std::move(operands)) {}
   virtual ~TransformContext() = default;
 
-  /// Binds an operation one level below the transformation.
+  /// Binds an operation one level below the transformation; the operation itself with its own combiner or comparator.
   virtual std::vector<Value> bindAll(Opcode opcode, std::vector<Value> operands, Attributes attributes = {},
                                      std::optional<Shape> written = {}) = 0;
   Value bind(Opcode opcode, std::vector<Value> operands, Attributes attributes = {},
              std::optional<Shape> written = {}) {
     return bindAll(opcode, std::move(operands), std::move(attributes), std::move(written)).front();
   }
+  /// scatter and the like, with a combiner of two scalars: `combiner` is add, maximum…
+  virtual Value bindCombining(Opcode opcode, Opcode combiner, std::vector<Value> operands, Attributes attributes) = 0;
+  /// How the operation that is transformed combines: add, maximum…, or parameter where the new value takes the old
+  /// one's place. None: in some way of its own.
+  virtual std::optional<Opcode> combiner() const = 0;
+  /// sort: its results, then the s32 positions that the elements had along its dimension.
+  virtual std::vector<Value> sortWithPositions() = 0;
   virtual const Shape& shapeOf(const Value& value) const = 0;
   /// A scalar literal of `type`.
   virtual Value scalar(ElementType type, double value) = 0;

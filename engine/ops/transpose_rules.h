@@ -31,4 +31,8 @@ void transposeDot(TransformContext& context);
 void transposeReduceSum(TransformContext& context);
 void transposeCumsum(TransformContext& context);
 
+// transpose_rules_indexing.cpp
+void transposeGather(TransformContext& context);
+void transposeScatter(TransformContext& context);
+
 }  // namespace onepot

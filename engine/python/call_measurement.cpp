@@ -85,6 +85,21 @@ void recordLaunches(Binding& binding, JitFunctionRecord& record, Series& series)
   series.dispatchMs = std::max(series.median() - kernels, 0.0);
 }
 
+/// The same for a call without jit: one launch an operation.
+void recordEagerLaunches(Binding& binding, JitFunctionRecord& record, Series& series) {
+  binding.tracing.recordLaunches(&series.launches);
+  try {
+    callEagerly(binding, record);
+  } catch (...) {
+    binding.tracing.recordLaunches(nullptr);
+    throw;
+  }
+  binding.tracing.recordLaunches(nullptr);
+  double kernels = 0;
+  for (const Launch& launch : series.launches) kernels += launch.end - launch.start;
+  series.dispatchMs = std::max(series.median() - kernels, 0.0);
+}
+
 }  // namespace
 
 Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const MeasureOptions& options, EventSink& sink) {
@@ -104,6 +119,7 @@ Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const Measu
       resetPeakBytes();
       run.eager.milliseconds = timeCalls(options, [&] { eagerValues = callEagerly(binding, record); });
       run.eager.peakBytes = peakBytes();
+      recordEagerLaunches(binding, record, run.eager);
       if (options.compareValues) compareResults(jitValues, eagerValues, run);
     }
   } catch (const PythonError&) {

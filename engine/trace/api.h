@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "engine/base/cancellation.h"
 #include "engine/base/event_sink.h"
 #include "engine/base/result.h"
 #include "engine/ir/module.h"
@@ -70,6 +71,9 @@ class Tracing {
   Device* device() const;
   void setSink(EventSink* sink);
   void setSourceProvider(SourceProvider provider);
+  /// From now on each eager operation notes its launches there, with times since this call; null: no more.
+  void recordLaunches(std::vector<Launch>* launches);
+  void setCancellation(CancellationToken cancel);
   /// jax.disable_jit(): jit-like primitives run their body operation by operation.
   void setJitDisabled(bool disabled);
   bool jitDisabled() const;

@@ -63,7 +63,7 @@ std::vector<Value> BatchLevel::process(const Operation& operation) {
     done = batchBodies({operation.opcode, values, operation.attributes, operation.functions, operation.written},
                        dimensions, m_size, m_state);
   } else {
-    RuleContext context(m_state, operation.opcode, operation.attributes, std::move(values));
+    RuleContext context(m_state, operation.opcode, operation.attributes, std::move(values), operation.functions);
     context.written = operation.written;
     context.batchDims = std::move(dimensions);
     context.batchSize = m_size;

@@ -46,6 +46,20 @@ TracedFunctionPtr reordered(TraceState& state, const TracedFunctionPtr& function
       .front();
 }
 
+TracedFunctionPtr ignoringMore(TraceState& state, const TracedFunctionPtr& function, const std::vector<Aval>& more) {
+  DerivationKey key{-2, static_cast<int64_t>(more.size())};
+  for (const Aval& aval : more) key.push_back(static_cast<int64_t>(hashValue(aval.shape)));
+  return arranged(function, key,
+                  [&] {
+                    std::vector<Aval> avals = function->arguments;
+                    avals.insert(avals.end(), more.begin(), more.end());
+                    return std::vector{recordFunction(state, function->name, avals, [&](std::span<const Value> values) {
+                      return evaluateFunction(state, *function, values.first(function->arguments.size()));
+                    })};
+                  })
+      .front();
+}
+
 std::vector<size_t> range(size_t from, size_t to) {
   std::vector<size_t> all;
   for (size_t i = from; i < to; ++i) all.push_back(i);

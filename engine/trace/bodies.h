@@ -20,6 +20,9 @@ const std::vector<TracedFunctionPtr>& arranged(const TracedFunctionPtr& owner, c
 TracedFunctionPtr reordered(TraceState& state, const TracedFunctionPtr& function, const std::vector<size_t>& arguments,
                             const std::vector<size_t>& results);
 
+/// The same function with further arguments that it does not read.
+TracedFunctionPtr ignoringMore(TraceState& state, const TracedFunctionPtr& function, const std::vector<Aval>& more);
+
 /// from, from + 1, …, to − 1.
 std::vector<size_t> range(size_t from, size_t to);
 void append(std::vector<size_t>& to, const std::vector<size_t>& more);

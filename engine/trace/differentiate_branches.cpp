@@ -8,25 +8,6 @@
 
 namespace onepot {
 
-namespace {
-
-/// The same function with further arguments that it does not read.
-TracedFunctionPtr ignoring(TraceState& state, const TracedFunctionPtr& function, const std::vector<Aval>& more) {
-  DerivationKey key{-2, static_cast<int64_t>(more.size())};
-  for (const Aval& aval : more) key.push_back(static_cast<int64_t>(hashValue(aval.shape)));
-  return arranged(function, key,
-                  [&] {
-                    std::vector<Aval> avals = function->arguments;
-                    avals.insert(avals.end(), more.begin(), more.end());
-                    return std::vector{recordFunction(state, function->name, avals, [&](std::span<const Value> values) {
-                      return evaluateFunction(state, *function, values.first(function->arguments.size()));
-                    })};
-                  })
-      .front();
-}
-
-}  // namespace
-
 Differentiated differentiateWhile(const Operation& operation, std::span<const Value> tangents, TraceState& state) {
   WhileAttributes loop = std::get<WhileAttributes>(operation.attributes);
   auto condConsts = static_cast<size_t>(loop.condConsts), bodyConsts = static_cast<size_t>(loop.bodyConsts);
@@ -59,7 +40,7 @@ Differentiated differentiateWhile(const Operation& operation, std::span<const Va
   append(operands, operation.operands.subspan(fixed));
   append(operands, carryTangents);
   loop.bodyConsts += static_cast<int64_t>(constTangents);
-  std::vector<TracedFunctionPtr> functions = {ignoring(state, operation.functions[0], more), step};
+  std::vector<TracedFunctionPtr> functions = {ignoringMore(state, operation.functions[0], more), step};
   std::vector<Value> all = state.bind(Opcode::WhileLoop, operands, loop, functions);
   return splitTangents(std::move(all), part(nonzero, bodyConsts, n));
 }

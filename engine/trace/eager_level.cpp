@@ -17,12 +17,37 @@ const EagerPlan& EagerLevel::planFor(const Operation& operation) {
   return *m_plans.emplace(hash, std::make_unique<EagerPlan>(operation, m_state))->second;
 }
 
+void EagerLevel::recordLaunches(std::vector<Launch>* launches) {
+  m_launches = launches;
+  m_begin = std::chrono::steady_clock::now();
+}
+
+std::vector<Value> EagerLevel::run(const Operation& operation) {
+  if (hasBodies(operation.opcode)) return runBodies(operation, m_state, m_options);
+  return planFor(operation).run(operation, m_state, m_options);
+}
+
 std::vector<Value> EagerLevel::process(const Operation& operation) {
   for (const Value& operand : operation.operands)
     if (operand->isTracer()) throwLeaked(operand, m_state);
   ensure(m_state.device != nullptr, "eager operations need a device");
-  if (hasBodies(operation.opcode)) return runBodies(operation, m_state, m_options);
-  return planFor(operation).run(operation, m_state, m_options);
+  if (m_launches == nullptr) return run(operation);
+  // A device notes times from the begin of its own call.
+  std::vector<Launch> own;
+  m_options.launches = &own;
+  using Milliseconds = std::chrono::duration<double, std::milli>;
+  double start = Milliseconds(std::chrono::steady_clock::now() - m_begin).count();
+  std::vector<Value> results = run(operation);
+  double end = Milliseconds(std::chrono::steady_clock::now() - m_begin).count();
+  m_options.launches = nullptr;
+  for (Launch& launch : own) {
+    launch.start += start;
+    launch.end += start;
+    launch.instruction = 0;
+  }
+  if (own.empty()) own.push_back({std::string(name(operation.opcode)), 0, start, end, 0, 0, 0});
+  m_launches->insert(m_launches->end(), own.begin(), own.end());
+  return results;
 }
 
 }  // namespace onepot

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ops/op.h"
 #include "engine/ops/traced_lowering.h"
 #include "engine/trace/evaluate_function.h"
 #include "engine/trace/result_avals.h"
@@ -29,6 +30,19 @@ void removeDead(Computation& computation) {
     for (Instruction* operand : distinct) --users[operand];
   }
   computation.removeAll(doomed);
+}
+
+/// An eager elementwise kernel takes scalars as they are: no array is filled with one just to be read.
+void leaveScalars(Computation& computation) {
+  for (Instruction* one : computation.snapshot()) {
+    if (!has(one->opcode(), kElementwise) || one->operandCount() < 2 || one->shape().rank() == 0) continue;
+    auto scalarBehind = [](const Instruction* operand) {
+      return operand->opcode() == Opcode::Broadcast && operand->operand(0)->shape().rank() == 0;
+    };
+    if (std::ranges::all_of(one->operands(), scalarBehind)) continue;
+    for (int i = 0; i < one->operandCount(); ++i)
+      if (scalarBehind(one->operand(i))) one->setOperand(i, one->operand(i)->operand(0));
+  }
 }
 
 bool isPlumbing(const Instruction& instruction) {
@@ -72,6 +86,7 @@ EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
   m_results = function->results;
   std::unique_ptr<Module> module = function->module->clone();
   lowerTraced(*module);
+  leaveScalars(*module->entry());
   removeDead(*module->entry());
   size_t steps = 0;
   for (const auto& one : module->entry()->instructions()) steps += isPlumbing(*one) ? 0 : 1;
@@ -112,6 +127,7 @@ void EagerPlan::addStep(const Module& module, const Instruction& instruction,
   step.module = std::make_unique<Module>(std::string(name(instruction.opcode())));
   Computation* entry = step.module->addComputation("entry");
   step.module->setEntry(entry);
+  step.module->setTraced(true);  // scalars stand beside arrays
   NewInstruction to{instruction.opcode(), instruction.shape(), {}, instruction.attributes(), {}, {}};
   for (const Instruction* operand : instruction.operands()) {
     auto number = static_cast<int64_t>(step.operands.size());

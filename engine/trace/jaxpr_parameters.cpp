@@ -107,6 +107,49 @@ PrimitiveParameters dimensionParameters(const Instruction& instruction, const Di
   }
 }
 
+PrimitiveParameters gatherParameters(const GatherAttributes& a) {
+  std::string numbers = "GatherDimensionNumbers(offset_dims=" + tupleText(a.offsetDims) +
+                        ", collapsed_slice_dims=" + tupleText(a.collapsedSliceDims) +
+                        ", start_index_map=" + tupleText(a.startIndexMap) +
+                        ", operand_batching_dims=" + tupleText(a.operandBatchingDims) +
+                        ", start_indices_batching_dims=" + tupleText(a.startIndicesBatchingDims) + ")";
+  return {{"dimension_numbers", numbers},
+          {"fill_value", "None"},
+          {"indices_are_sorted", truth(a.indicesAreSorted)},
+          {"mode", "GatherScatterMode.PROMISE_IN_BOUNDS"},
+          {"slice_sizes", tupleText(a.sliceSizes)},
+          {"unique_indices", "False"}};
+}
+
+PrimitiveParameters convolutionParameters(const ConvolutionAttributes& a) {
+  auto spec = [](int64_t first, int64_t second, const std::vector<int64_t>& spatial) {
+    std::vector<int64_t> all{first, second};
+    all.insert(all.end(), spatial.begin(), spatial.end());
+    return tupleText(all);
+  };
+  std::vector<int64_t> strides, left, right;
+  std::string padding = "(";
+  for (const WindowDimension& d : a.window) {
+    padding += (strides.empty() ? "" : ", ") + tupleText({d.padLow, d.padHigh});
+    strides.push_back(d.stride);
+    left.push_back(d.baseDilation);
+    right.push_back(d.windowDilation);
+  }
+  std::string numbers = "ConvDimensionNumbers(lhs_spec=" + spec(a.inputBatch, a.inputFeature, a.inputSpatial) +
+                        ", rhs_spec=" + spec(a.kernelOutput, a.kernelInput, a.kernelSpatial) +
+                        ", out_spec=" + spec(a.outputBatch, a.outputFeature, a.outputSpatial) + ")";
+  return {{"batch_group_count", std::to_string(a.batchGroupCount)},
+          {"dimension_numbers", numbers},
+          {"feature_group_count", std::to_string(a.featureGroupCount)},
+          {"lhs_dilation", tupleText(left)},
+          {"out_sharding", "None"},
+          {"padding", padding + (a.window.size() == 1 ? ",)" : ")")},
+          {"precision", "None"},
+          {"preferred_element_type", "None"},
+          {"rhs_dilation", tupleText(right)},
+          {"window_strides", tupleText(strides)}};
+}
+
 /// One parameter list an attribute struct.
 struct ParameterWriter {
   const Instruction& instruction;
@@ -117,6 +160,8 @@ struct ParameterWriter {
     return {{"slice_sizes", tupleText(a.sizes)}};
   }
   PrimitiveParameters operator()(const PadAttributes& a) const { return {{"padding_config", paddingText(a)}}; }
+  PrimitiveParameters operator()(const GatherAttributes& a) const { return gatherParameters(a); }
+  PrimitiveParameters operator()(const ConvolutionAttributes& a) const { return convolutionParameters(a); }
   PrimitiveParameters operator()(const DotAttributes&) const { return dotParameters(instruction); }
   PrimitiveParameters operator()(const ConvertAttributes& a) const {
     return {{"new_dtype", dtypeText(instruction.shape().type())}, {"weak_type", truth(a.weakType)}};

@@ -37,7 +37,7 @@ std::vector<Value> JvpLevel::process(const Operation& operation) {
   if (hasBodies(operation.opcode)) {
     done = differentiateBodies(below, tangents, m_linearizes, m_state);
   } else {
-    RuleContext context(m_state, operation.opcode, operation.attributes, std::move(primals));
+    RuleContext context(m_state, operation.opcode, operation.attributes, std::move(primals), operation.functions);
     context.tangents = std::move(tangents);
     context.written = operation.written;
     const OpRow& row = op(operation.opcode);

@@ -8,11 +8,15 @@ namespace onepot {
 
 class RuleContext final : public TransformContext {
  public:
-  RuleContext(TraceState& state, Opcode opcode, const Attributes& attributes, std::vector<Value> operands)
-      : TransformContext(opcode, attributes, std::move(operands)), m_state(state) {}
+  RuleContext(TraceState& state, Opcode opcode, const Attributes& attributes, std::vector<Value> operands,
+              std::span<const TracedFunctionPtr> functions = {})
+      : TransformContext(opcode, attributes, std::move(operands)), m_state(state), m_functions(functions) {}
 
   std::vector<Value> bindAll(Opcode opcode, std::vector<Value> operands, Attributes attributes,
                              std::optional<Shape> written) override;
+  Value bindCombining(Opcode opcode, Opcode combiner, std::vector<Value> operands, Attributes attributes) override;
+  std::optional<Opcode> combiner() const override;
+  std::vector<Value> sortWithPositions() override;
   const Shape& shapeOf(const Value& value) const override { return value->aval().shape; }
   Value scalar(ElementType type, double value) override;
   void loopOverBatch() override;
@@ -20,6 +24,7 @@ class RuleContext final : public TransformContext {
 
  private:
   TraceState& m_state;
+  std::span<const TracedFunctionPtr> m_functions;
 };
 
 /// Zeros, as a literal where that is a scalar.

@@ -75,7 +75,7 @@ std::vector<Value> transposeEntry(TraceState& state, const Tape& tape, const Tap
     operands.push_back(tape.slotOf(operand) >= 0 ? nullptr : operand);
     shapes.push_back(operand->aval().shape);
   }
-  RuleContext context(state, entry.opcode, entry.attributes, std::move(operands));
+  RuleContext context(state, entry.opcode, entry.attributes, std::move(operands), entry.functions);
   context.written = entry.written;
   context.operandShapes = std::move(shapes);
   context.cotangent = cotangents.front();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -58,6 +59,7 @@ struct TraceState {
   int staging = 0;
   uint64_t lastRule = 0;
   std::unordered_map<uint64_t, std::weak_ptr<const CustomRule>> rules;
+  std::map<std::pair<Opcode, ElementType>, TracedFunctionPtr> combiners;  // of scatters that rules bind
 
   std::vector<SourceRange> sourceNow() const {
     if (source != nullptr) return *source;

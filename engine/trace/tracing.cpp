@@ -24,6 +24,12 @@ Device* Tracing::device() const { return m_state->device; }
 void Tracing::setSink(EventSink* sink) { m_state->sink = sink; }
 void Tracing::setSourceProvider(SourceProvider provider) { m_state->sourceProvider = std::move(provider); }
 void Tracing::setJitDisabled(bool disabled) { m_state->jitDisabled = disabled; }
+void Tracing::recordLaunches(std::vector<Launch>* launches) {
+  static_cast<EagerLevel&>(*m_state->eager).recordLaunches(launches);
+}
+void Tracing::setCancellation(CancellationToken cancel) {
+  static_cast<EagerLevel&>(*m_state->eager).setCancellation(std::move(cancel));
+}
 bool Tracing::jitDisabled() const { return m_state->jitDisabled; }
 bool Tracing::staging() const { return m_state->staging > 0; }
 

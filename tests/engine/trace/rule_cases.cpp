@@ -127,6 +127,55 @@ void addReductions(std::vector<RuleCase>& cases) {
                    }});
 }
 
+Value rows(const std::vector<int32_t>& which) {
+  auto count = static_cast<int64_t>(which.size());
+  return makeConcrete(Array(nullptr, Literal::fromVector(s32({count, 1}), which)));
+}
+
+GatherAttributes rowGather() {
+  GatherAttributes gather;
+  gather.offsetDims = {1};
+  gather.collapsedSliceDims = gather.startIndexMap = {0};
+  gather.indexVectorDim = 1;
+  gather.sliceSizes = {1, 2};
+  return gather;
+}
+
+/// Traced scalar functions: scatter's combiners and sort's comparator.
+TracedFunctionPtr scalarFunction(Tracing& t, const std::function<Value(Values)>& f) {
+  std::vector<Aval> scalars(2, aval(f64({})));
+  return t.trace([&](Values v) { return std::vector{f(v)}; }, scalars, "f");
+}
+
+RuleCase scatterCase(const std::string& name, bool adds, const std::vector<int32_t>& which) {
+  auto count = static_cast<int64_t>(which.size());
+  return {name, {{4, 2}, {count, 2}}, -1, 1, [=](Tracing& t, Values x) {
+            auto combiner =
+                scalarFunction(t, [&](Values v) { return adds ? t.bind1(Opcode::Add, {v[0], v[1]}) : v[1]; });
+            ScatterAttributes scatter;
+            scatter.updateWindowDims = {1};
+            scatter.insertedWindowDims = scatter.scatterDimsToOperandDims = {0};
+            scatter.indexVectorDim = 1;
+            std::vector<Value> operands{x[0], rows(which), x[1]};
+            return t.bind(Opcode::Scatter, operands, scatter, {&combiner, 1}).front();
+          }};
+}
+
+void addIndexing(std::vector<RuleCase>& cases) {
+  cases.push_back({"gather", {{4, 2}}, -1, 1, [](Tracing& t, Values x) {
+                     return t.bind1(Opcode::Gather, {x[0], rows({2, 0, 2})}, rowGather());
+                   }});
+  cases.push_back(scatterCase("scatter-add", true, {1, 3, 1}));
+  cases.push_back(scatterCase("scatter", false, {1, 3}));
+  cases.push_back({"sort", {{5, 2}}, -1, 1, [](Tracing& t, Values x) {
+                     auto less = scalarFunction(t, [&](Values v) {
+                       return t.bind1(Opcode::Compare, {v[0], v[1]}, CompareAttributes{CompareDirection::LT});
+                     });
+                     std::vector<Value> operands{x[0]};
+                     return t.bind(Opcode::Sort, operands, DimensionsAttributes{{0}, false, true}, {&less, 1}).front();
+                   }});
+}
+
 }  // namespace
 
 std::vector<RuleCase> ruleCases() {
@@ -134,6 +183,7 @@ std::vector<RuleCase> ruleCases() {
   addElementwise(cases);
   addMovement(cases);
   addReductions(cases);
+  addIndexing(cases);
   return cases;
 }
 
