@@ -30,7 +30,7 @@ LayoutInput GraphModel::layoutInput() const {
   }
   std::vector<std::vector<int>> neighbours(nodes.size());
   for (const GraphEdge& edge : edges) {
-    input.edges.push_back({edge.from, edge.to, !edge.backEdge});
+    input.edges.push_back({edge.from, edge.to, !edge.backEdge && edge.viaPort < 0});
     neighbours[static_cast<size_t>(edge.from)].push_back(edge.to);
     neighbours[static_cast<size_t>(edge.to)].push_back(edge.from);
   }
@@ -42,7 +42,7 @@ LayoutInput GraphModel::layoutInput() const {
       const bool frameStays = cluster >= 0 && clusters[static_cast<size_t>(cluster)].inAfter;
       if (!frameStays) cluster = frameOfRemoved(*this, static_cast<int>(i), neighbours);
     }
-    input.nodes.push_back({node.size, cluster});
+    input.nodes.push_back({node.size, cluster, node.role == NodeRole::Port});
   }
   return input;
 }

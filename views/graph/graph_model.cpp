@@ -356,7 +356,19 @@ class Union {
         if (!after && edge.before.medium == Medium::Memory) memoryBefore[ends(edge, false)] = edge.bytes;
       }
     }
+    findWaysThroughPorts();
     for (GraphEdge& edge : m_model.edges) markEdge(edge, pairs, memoryBefore);
+  }
+
+  void findWaysThroughPorts() {
+    std::unordered_map<int, int> feeder;
+    for (const GraphEdge& edge : m_model.edges) {
+      if (edge.after.present && nodeAt(edge.to).role == NodeRole::Port) feeder[edge.to] = edge.from;
+    }
+    for (const GraphEdge& edge : m_model.edges) {
+      const auto found = feeder.find(edge.from);
+      if (edge.after.present && found != feeder.end()) m_waysThroughPorts[{found->second, edge.to}] = edge.from;
+    }
   }
 
   void markEdge(GraphEdge& edge, const std::set<std::pair<InstructionId, InstructionId>> (&pairs)[2],
@@ -371,7 +383,8 @@ class Union {
     if (!pairs[!after].contains(ends(edge, after))) {
       edge.change = after ? NodeChange::Added : NodeChange::Removed;
     } else if (!after) {
-      edge.supersededInOverlay = true;
+      const auto way = m_waysThroughPorts.find({edge.from, edge.to});
+      if (way != m_waysThroughPorts.end()) edge.viaPort = way->second;
     }
   }
 
@@ -401,6 +414,7 @@ class Union {
   std::unordered_map<NodeKey, int, NodeKeyHash> m_nodeKeys;
   std::map<EdgeKey, int> m_edgeKeys;
   std::map<std::pair<int, bool>, InstructionId> m_portValue;
+  std::map<std::pair<int, int>, int> m_waysThroughPorts;  // {value, user} → port
 };
 
 }  // namespace

@@ -66,7 +66,7 @@ struct GraphEdge {
   std::vector<int> operands;  // which operands of the user it is
   bool layoutsDiffer = false;
   bool backEdge = false;
-  bool supersededInOverlay = false;  // the after side draws the same value's way through a port
+  int viaPort = -1;  // of a before side's edge: the port through which the after side has the same way
   const EdgeSide& side(bool isAfter) const { return isAfter ? after : before; }
   EdgeSide& side(bool isAfter) { return isAfter ? after : before; }
 };

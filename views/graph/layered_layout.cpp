@@ -63,7 +63,8 @@ class Nested {
     for (size_t node = 0; node < m_input.nodes.size(); ++node) {
       Frame& frame = m_frames[at(frameOfNode(static_cast<int>(node)))];
       m_nodeItem[node] = static_cast<int>(frame.items.size());
-      frame.items.push_back({m_input.nodes[node].size, LevelPlace::Free});
+      const bool port = m_input.nodes[node].port && m_input.nodes[node].cluster >= 0;
+      frame.items.push_back({m_input.nodes[node].size, port ? LevelPlace::Entry : LevelPlace::Free});
     }
     for (size_t cluster = 0; cluster < m_input.clusters.size(); ++cluster) {
       if (!m_used[cluster + 1]) continue;
@@ -73,6 +74,11 @@ class Nested {
       frame.items.push_back({{}, LevelPlace::Free});  // its size is known once its inside is laid out
     }
     m_ways.resize(m_input.edges.size());
+    // A port is the entry of the value that comes to it; what else that value feeds in there goes the same way.
+    for (const LayoutEdge& edge : m_input.edges) {
+      if (!m_input.nodes[at(edge.to)].port || frameOfNode(edge.from) == frameOfNode(edge.to)) continue;
+      m_frames[at(frameOfNode(edge.to))].entryOf.try_emplace(edge.from, m_nodeItem[at(edge.to)]);
+    }
     for (size_t edge = 0; edge < m_input.edges.size(); ++edge) {
       const LayoutEdge& given = m_input.edges[edge];
       if (given.ranks && given.from != given.to) addWay(static_cast<int>(edge));
@@ -117,7 +123,12 @@ class Nested {
     int to = m_nodeItem[at(given.to)];
     for (size_t i = 0; i + 1 < in.size(); ++i) {
       Frame& frame = m_frames[at(in[i])];
-      inwards.push_back(addStretch(in[i], borderItem(frame, frame.entryOf, given.from, LevelPlace::Entry), to));
+      const int entry = borderItem(frame, frame.entryOf, given.from, LevelPlace::Entry);
+      if (entry == to) {  // it ends on the border, in its own port
+        to = m_clusterItem[at(in[i] - 1)];
+        continue;
+      }
+      inwards.push_back(addStretch(in[i], entry, to));
       to = m_clusterItem[at(in[i] - 1)];
     }
     const Stretch across = addCrossing(out, in, from, to, given.from);

@@ -13,12 +13,13 @@ namespace onepot {
 
 struct LayoutNode {
   QSizeF size;
-  int cluster = -1;  // index into LayoutInput::clusters; −1: outside
+  int cluster = -1;   // index into LayoutInput::clusters; −1: outside
+  bool port = false;  // where a value enters its cluster: belongs on the top border
 };
 
 struct LayoutEdge {
   int from = 0, to = 0;
-  bool ranks = true;  // false: drawn, but has no say in who stands above whom (a loop's back edge)
+  bool ranks = true;  // false: no say in the layout, and no route (a loop's back edge)
 };
 
 struct LayoutCluster {

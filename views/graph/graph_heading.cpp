@@ -1,0 +1,83 @@
+#include "views/graph/graph_heading.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QMenu>
+#include <QPainter>
+#include <QStyle>
+#include <QToolButton>
+
+#include "views/number_format.h"
+
+namespace onepot {
+
+GraphHeading::GraphHeading(QWidget* parent)
+    : QWidget(parent),
+      m_side(new QLabel(this)),
+      m_pass(new QToolButton(this)),
+      m_kernels(new QLabel(this)),
+      m_bytes(new QLabel(this)) {
+  auto* row = new QHBoxLayout(this);
+  row->setContentsMargins(12, 0, 12, 0);
+  row->setSpacing(6);
+  m_side->setProperty("role", "dockTitle");
+  m_pass->setPopupMode(QToolButton::InstantPopup);
+  m_pass->setToolButtonStyle(Qt::ToolButtonTextOnly);
+  m_pass->setMenu(new QMenu(m_pass));
+  m_pass->setMinimumWidth(24);
+  row->addWidget(m_side);
+  row->addWidget(m_pass);
+  row->addStretch(1);
+  row->addWidget(m_kernels, 0, Qt::AlignVCenter);
+  row->addWidget(m_bytes, 0, Qt::AlignVCenter);
+}
+
+void GraphHeading::show(const QString& side, const std::vector<Stage>& stages, int index, const Stage* other) {
+  m_side->setText(side);
+  if (index < 0 || index >= static_cast<int>(stages.size())) return;
+  const Stage& stage = stages[static_cast<size_t>(index)];
+  m_pass->setText(QStringLiteral("%1 %2 ⌄").arg(stage.number).arg(QString::fromStdString(stage.name)));
+  m_pass->setAccessibleName(tr("%1: pass %2, %3").arg(side).arg(stage.number).arg(QString::fromStdString(stage.name)));
+  m_pass->setToolTip(tr("Choose the stage to show on this side"));
+  fillMenu(stages, index);
+  const StageStatistics& figures = stage.statistics;
+  setChip(m_kernels, figures.kernels == 1 ? tr("1 kernel") : tr("%1 kernels").arg(formatWhole(figures.kernels)),
+          other && figures.kernels < other->statistics.kernels);
+  setChip(m_bytes, formatBytesShort(figures.bytes), other && figures.bytes < other->statistics.bytes);
+  m_bytes->setToolTip(tr("Memory traffic of all kernels, counted from the IR"));
+}
+
+void GraphHeading::fillMenu(const std::vector<Stage>& stages, int index) {
+  QMenu* menu = m_pass->menu();
+  menu->clear();
+  for (int i = 0; i < static_cast<int>(stages.size()); ++i) {
+    const Stage& stage = stages[static_cast<size_t>(i)];
+    QAction* action =
+        menu->addAction(QStringLiteral("%1  %2").arg(stage.number).arg(QString::fromStdString(stage.name)));
+    action->setCheckable(true);
+    action->setChecked(i == index);
+    connect(action, &QAction::triggered, this, [this, i] { emit stageChosen(i); });
+  }
+}
+
+void GraphHeading::setChip(QLabel* chip, const QString& words, bool better) {
+  chip->setText(words);
+  chip->setProperty("role", better ? "chipAdded" : "chip");
+  chip->style()->unpolish(chip);
+  chip->style()->polish(chip);
+}
+
+void GraphHeading::setTheme(const Theme& theme) {
+  m_theme = theme;
+  setFixedHeight(theme.px(30));
+  m_pass->setFont(theme.font(TextStyle::Mono));
+  update();
+}
+
+void GraphHeading::paintEvent(QPaintEvent*) {
+  QPainter painter(this);
+  painter.fillRect(rect(), m_theme.color(Token::Panel));
+  painter.fillRect(QRect(0, height() - 1, width(), 1), m_theme.color(Token::Hairline));
+}
+
+}  // namespace onepot
