@@ -4,6 +4,8 @@
 #include <array>
 
 #include "views/editor_view.h"
+#include "views/graph/fusion_graph_view.h"
+#include "views/graph/graph_view.h"
 #include "views/hlo_diff_view.h"
 #include "views/inspector_view.h"
 #include "views/kernel_view.h"
@@ -27,6 +29,8 @@ constexpr ViewRow kRows[] = {
     {"editor", TR("Program"), "file", Place::Left, make<EditorView>},
     {"trace", TR("Trace"), "", Place::Left, make<TraceView>},
     {"pipeline", TR("Pipeline"), "", Place::Left, make<PipelineView>},
+    {"graph", TR("Graph"), "graph", Place::Page, make<GraphView>},
+    {"fusion-graph", TR("Fusion"), "fusion", Place::Page, make<FusionGraphView>},
     {"inspector", TR("Inspector"), "", Place::Right, make<InspectorView>},
     {"diff", TR("HLO diff"), "diff", Place::Results, make<HloDiffView>},
     {"rewrites", TR("Rewrites"), "list", Place::Results, make<RewritesView>},
