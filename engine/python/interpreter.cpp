@@ -99,7 +99,7 @@ ProgramEnd endOf(Binding& binding) {
   return end;
 }
 
-PyRef freshMain(const Program& program) {
+PyRef freshMain(const PythonProgram& program) {
   PyRef main = checked(PyModule_New("__main__"));
   PyObject* names = PyModule_GetDict(main.get());
   checkStatus(PyDict_SetItemString(names, "__builtins__", PyEval_GetBuiltins()));
@@ -108,7 +108,7 @@ PyRef freshMain(const Program& program) {
   return main;
 }
 
-void setArguments(const Program& program) {
+void setArguments(const PythonProgram& program) {
   PyRef list = checked(PyList_New(0));
   checkStatus(PyList_Append(list.get(), pythonText(program.name).get()));
   for (const std::string& argument : program.arguments)
@@ -170,7 +170,7 @@ Binding& interpreterBinding() {
 
 namespace {
 /// Tracebacks show lines of the text that runs, whatever a file of that name holds.
-void rememberLines(const Program& program) {
+void rememberLines(const PythonProgram& program) {
   PyRef linecache = checked(PyImport_ImportModule("linecache"));
   PyRef cache = checked(PyObject_GetAttrString(linecache.get(), "cache"));
   PyRef text = pythonText(program.source);
@@ -181,7 +181,7 @@ void rememberLines(const Program& program) {
 }
 }  // namespace
 
-ProgramEnd runProgram(Binding& binding, const Program& program) {
+ProgramEnd runProgram(Binding& binding, const PythonProgram& program) {
   ProgramEnd end;
   PyRef folder;
   try {

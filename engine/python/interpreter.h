@@ -24,7 +24,7 @@ void startInterpreter(const InterpreterOptions& options, std::span<const std::st
 /// The state of `_onepot` in the running interpreter.
 Binding& interpreterBinding();
 
-struct Program {
+struct PythonProgram {
   std::string source;                  // bytes of the file
   std::string name;                    // __file__, and what errors call it
   std::filesystem::path folder;        // sys.path[0]; empty: left out
@@ -37,7 +37,7 @@ struct ProgramEnd {
 };
 /// Runs the program in a fresh `__main__`, then what it registered with atexit. Prints an uncaught exception on
 /// sys.stderr as python3 does, without the frames of the jax package.
-ProgramEnd runProgram(Binding& binding, const Program& program);
+ProgramEnd runProgram(Binding& binding, const PythonProgram& program);
 
 /// Lets go of the last program's `__main__` and all that only it held.
 void forgetProgram();

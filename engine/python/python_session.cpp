@@ -31,7 +31,7 @@ struct PythonSession::State {
   bool cancelled = false;
 
   Binding& start(std::span<const std::string> argv = {});
-  PythonOutcome run(const Program& program, EventSink& events);
+  PythonOutcome run(const PythonProgram& program, EventSink& events);
 };
 
 Binding& PythonSession::State::start(std::span<const std::string> argv) {
@@ -52,7 +52,7 @@ Binding& PythonSession::State::start(std::span<const std::string> argv) {
   return binding;
 }
 
-PythonOutcome PythonSession::State::run(const Program& program, EventSink& events) {
+PythonOutcome PythonSession::State::run(const PythonProgram& program, EventSink& events) {
   PythonOutcome outcome;
   sink = &events;
   Binding& binding = start();
@@ -108,7 +108,7 @@ PythonOutcome PythonSession::runFile(const std::filesystem::path& path, std::spa
     sink.diagnostic(outcome.diagnostics.front());
     return outcome;
   }
-  Program program;
+  PythonProgram program;
   program.source.assign(std::istreambuf_iterator<char>(stream), {});
   program.name = path.string();
   program.folder = std::filesystem::absolute(path).parent_path();
