@@ -120,13 +120,13 @@ void HloModuleParser::parseOperands(Scope& scope, Draft& draft) {
     draft.made.attributes = std::move(constant);
   } else if (m_lexer.peek() != ')') {
     do {
-      draft.made.operands.push_back(parseOperand(scope, draft));
+      draft.made.operands.push_back(parseOperand(scope));
     } while (m_lexer.accept(','));
   }
   m_lexer.expect(')');
 }
 
-Instruction* HloModuleParser::parseOperand(Scope& scope, const Draft& draft) {
+Instruction* HloModuleParser::parseOperand(Scope& scope) {
   std::optional<Shape> shape;
   if (startsShape(m_lexer)) shape = parseShapeAt(m_lexer, m_options.maxNesting);
   m_lexer.skipSpace();
@@ -148,7 +148,6 @@ Instruction* HloModuleParser::parseOperand(Scope& scope, const Draft& draft) {
   if (shape && !shape->compatible(operand->shape()))
     m_lexer.fail({"parse.operand_shape", {element, operand->shape().text(false), shape->text(false)}}, at,
                  m_lexer.position());
-  (void)draft;
   return operand;
 }
 
@@ -281,7 +280,7 @@ void HloModuleParser::checkRequired(const Draft& draft) {
 }
 
 /// "slice-start(x), slice={…}" stands for async-start of a computation that holds just the slice.
-void HloModuleParser::wrapAsync(Scope& scope, Draft& draft) {
+void HloModuleParser::wrapAsync(Draft& draft) {
   const Shape& written = draft.made.shape;
   bool fits = written.isTuple() && written.elements().size() >= 2;
   if (!fits)
@@ -307,7 +306,6 @@ void HloModuleParser::wrapAsync(Scope& scope, Draft& draft) {
   draft.made.opcode = Opcode::AsyncStart;
   draft.made.attributes = {};
   draft.called = {{0, wrapped->id()}};
-  (void)scope;
 }
 
 ShapeQuery HloModuleParser::shapeQuery(const Draft& draft) const {
@@ -345,7 +343,7 @@ void HloModuleParser::checkShape(const Draft& draft) {
 }
 
 Instruction* HloModuleParser::finishInstruction(Scope& scope, Draft& draft) {
-  if (draft.async) wrapAsync(scope, draft);
+  if (draft.async) wrapAsync(draft);
   std::ranges::stable_sort(draft.called, {}, [](const auto& one) { return one.first; });
   for (const auto& [role, callee] : draft.called) draft.made.called.push_back(callee);
   if (!draft.shapeWritten)

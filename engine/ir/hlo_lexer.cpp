@@ -106,14 +106,7 @@ bool HloLexer::acceptWord(std::string_view wanted) {
 }
 
 std::string_view HloLexer::name() {
-  bool percent = accept('%');
-  if (percent && m_at < m_text.size() && inWord(m_text[m_at])) {
-    size_t end = m_at;
-    while (end < m_text.size() && inWord(m_text[end]) && m_text.substr(end, 2) != "->") ++end;
-    std::string_view taken = m_text.substr(m_at, end - m_at);
-    m_at = end;
-    return taken;
-  }
+  accept('%');
   std::string_view taken = word();
   if (taken.empty()) fail({"parse.expected", {"a name", found()}});
   return taken;

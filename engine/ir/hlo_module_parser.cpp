@@ -92,7 +92,7 @@ void HloModuleParser::parseComputation() {
       m_lexer.fail({"parse.computation_twice", {std::string(name)}}, begin, m_lexer.position());
     scope.computation = m_module->addComputation(std::string(name));
     if (entry) m_entry = scope.computation->id();
-    if (m_lexer.peek() == '(') parseSignature(scope, result);
+    if (m_lexer.peek() == '(') parseSignature(result);
     parseBody(scope);
     finishComputation(scope, begin, result);
     if (m_lexer.accept(',')) {
@@ -111,8 +111,7 @@ void HloModuleParser::parseComputation() {
   m_computations[name] = sound ? scope.computation->id() : 0;
 }
 
-void HloModuleParser::parseSignature(Scope& scope, std::optional<Shape>& result) {
-  (void)scope;
+void HloModuleParser::parseSignature(std::optional<Shape>& result) {
   m_lexer.skipBalanced();  // the parameters' own lines say it again
   if (!m_lexer.accept("->")) m_lexer.fail({"parse.expected", {"'->'", m_lexer.found()}});
   result = parseShapeAt(m_lexer, m_options.maxNesting);

@@ -49,7 +49,7 @@ class HloModuleParser {
   void parseHeaderAttribute();
   bool startsComputation();
   void parseComputation();
-  void parseSignature(Scope& scope, std::optional<Shape>& result);
+  void parseSignature(std::optional<Shape>& result);
   void parseBody(Scope& scope);
   void finishComputation(Scope& scope, size_t begin, const std::optional<Shape>& result);
   void parseSingleInstruction();
@@ -63,7 +63,7 @@ class HloModuleParser {
   void parseRightSide(Scope& scope, Draft& draft);
   void parseOpcode(Draft& draft);
   void parseOperands(Scope& scope, Draft& draft);
-  Instruction* parseOperand(Scope& scope, const Draft& draft);
+  Instruction* parseOperand(Scope& scope);
   Instruction* parseNestedInstruction(Scope& scope, std::optional<Shape> shape);
   Instruction* lookUp(Scope& scope, std::string_view name, size_t at, const std::optional<Shape>& shape);
   Instruction* elementOf(Scope& scope, Instruction* tuple, const std::string& path, int64_t index, size_t at);
@@ -73,7 +73,7 @@ class HloModuleParser {
   ComputationId parseCallee();
   void parsePredecessors(Scope& scope, Draft& draft);
   void checkRequired(const Draft& draft);
-  void wrapAsync(Scope& scope, Draft& draft);
+  void wrapAsync(Draft& draft);
   ShapeQuery shapeQuery(const Draft& draft) const;
   Shape inferredShape(const Draft& draft);
   void checkShape(const Draft& draft);

@@ -90,7 +90,8 @@ void Instruction::clearControlPredecessors() {
 // A value with very many users must not make each new one a scan: the newest user is the one that repeats.
 void Instruction::addUser(Instruction* user) {
   if (!m_users.empty() && m_users.back() == user) return;
-  if (m_users.size() < 16 ? contains(m_users, user) : std::ranges::count(user->m_operands, this) > 1 && contains(m_users, user))
+  if (m_users.size() < 16 ? contains(m_users, user)
+                          : std::ranges::count(user->m_operands, this) > 1 && contains(m_users, user))
     return;
   m_users.push_back(user);
 }
