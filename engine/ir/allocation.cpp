@@ -1,4 +1,6 @@
 // The counted allocator behind literals: 64-byte aligned, with a limit that the driver sets.
+#include "engine/ir/allocation.h"
+
 #include <atomic>
 #include <cstdlib>
 #include <new>
@@ -22,23 +24,50 @@ void raisePeak(int64_t now) {
 
 }  // namespace
 
-std::shared_ptr<std::byte> allocateBytes(int64_t size) {
-  constexpr int64_t kAlignment = 64;
-  if (size < 0 || size > INT64_MAX - kAlignment) throw std::bad_alloc();
+namespace {
+
+constexpr int64_t kAlignment = 64;
+
+/// The block's beginning and the aligned place inside it.
+struct Block {
+  void* memory = nullptr;
+  std::byte* aligned = nullptr;
+};
+
+Block plainBlock(int64_t size) {
+  void* memory = std::aligned_alloc(kAlignment, static_cast<size_t>(size));
+  return {memory, static_cast<std::byte*>(memory)};
+}
+
+/// calloc knows when fresh pages are zero already, so that a great array costs nothing until it is touched.
+Block zeroBlock(int64_t size) {
+  void* memory = std::calloc(static_cast<size_t>(size + kAlignment), 1);
+  auto address = reinterpret_cast<uintptr_t>(memory);
+  auto offset = (kAlignment - address % kAlignment) % kAlignment;
+  return {memory, static_cast<std::byte*>(memory) + offset};
+}
+
+std::shared_ptr<std::byte> counted(int64_t size, Block (*allocate)(int64_t)) {
+  if (size < 0 || size > INT64_MAX - 2 * kAlignment) throw std::bad_alloc();
   int64_t rounded = std::max<int64_t>(kAlignment, (size + kAlignment - 1) / kAlignment * kAlignment);
   int64_t now = g_allocated.fetch_add(rounded, std::memory_order_relaxed) + rounded;
   int64_t limit = g_limit.load(std::memory_order_relaxed);
-  void* memory = limit > 0 && now > limit ? nullptr : std::aligned_alloc(kAlignment, static_cast<size_t>(rounded));
-  if (memory == nullptr) {
+  Block block = limit > 0 && now > limit ? Block{} : allocate(rounded);
+  if (block.memory == nullptr) {
     g_allocated.fetch_sub(rounded, std::memory_order_relaxed);
     throw std::bad_alloc();
   }
   raisePeak(now);
-  return {static_cast<std::byte*>(memory), [rounded](std::byte* bytes) {
-            std::free(bytes);
+  return {block.aligned, [rounded, memory = block.memory](std::byte*) {
+            std::free(memory);
             g_allocated.fetch_sub(rounded, std::memory_order_relaxed);
           }};
 }
+
+}  // namespace
+
+std::shared_ptr<std::byte> allocateBytes(int64_t size) { return counted(size, plainBlock); }
+std::shared_ptr<std::byte> allocateZeroBytes(int64_t size) { return counted(size, zeroBlock); }
 
 int64_t allocatedBytes() { return g_allocated.load(std::memory_order_relaxed); }
 int64_t peakBytes() { return g_peak.load(std::memory_order_relaxed); }

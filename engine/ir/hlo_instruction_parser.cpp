@@ -48,7 +48,8 @@ void HloModuleParser::parseInstruction(Scope& scope) {
   draft.begin = m_lexer.position();
   try {
     parseInstructionHead(draft);
-    if (!draft.name.empty() && scope.places.contains(draft.name))
+    auto earlier = scope.names.find(draft.name);
+    if (!draft.name.empty() && earlier != scope.names.end() && earlier->second != nullptr)
       m_lexer.fail({"parse.instruction_twice", {std::string(draft.name)}}, draft.begin,
                    draft.begin + draft.name.size());
     parseRightSide(scope, draft);
@@ -60,7 +61,6 @@ void HloModuleParser::parseInstruction(Scope& scope) {
     if (!draft.name.empty()) scope.names.emplace(draft.name, nullptr);
     throw;
   }
-  if (!draft.name.empty()) scope.places[draft.name] = draft.begin;
 }
 
 void HloModuleParser::parseInstructionHead(Draft& draft) {

@@ -22,9 +22,8 @@ class HloModuleParser {
   /// A computation that is being read.
   struct Scope {
     Computation* computation = nullptr;
-    std::unordered_map<std::string_view, Instruction*> names;  // null: its text had an error
+    std::unordered_map<std::string_view, Instruction*> names;   // null: its text had an error
     std::unordered_map<std::string, Instruction*> elements;    // "t#0#1" → the get-tuple-element that was made for it
-    std::unordered_map<std::string_view, size_t> places;
     Instruction* root = nullptr;
     Instruction* last = nullptr;
     bool implicitParameters = false;  // text of a single instruction: unknown operands become parameters

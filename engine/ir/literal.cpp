@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "engine/ir/allocation.h"
 #include "engine/ir/small_float.h"
 
 namespace onepot {
@@ -112,9 +113,7 @@ Literal::Literal(Shape shape) : m_shape(std::move(shape)) {
     for (const Shape& element : m_shape.elements()) m_elements.emplace_back(element);
     return;
   }
-  int64_t size = hostBytes(m_shape);
-  m_bytes = allocateBytes(size);
-  std::memset(m_bytes.get(), 0, static_cast<size_t>(size));
+  m_bytes = allocateZeroBytes(hostBytes(m_shape));
 }
 
 Literal Literal::tuple(std::vector<Literal> elements) {

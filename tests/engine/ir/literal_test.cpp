@@ -5,6 +5,8 @@
 #include <cmath>
 #include <new>
 
+#include "engine/ir/allocation.h"
+
 using namespace onepot;
 using enum ElementType;
 
@@ -113,5 +115,10 @@ TEST_CASE("allocation is aligned, counted and limited") {
   CHECK(allocatedBytes() == before);
   CHECK(peakBytes() >= before + 1000);
   CHECK(allocateBytes(0) != nullptr);
+  for (int64_t size : {1, 100, 5000, 3000000}) {
+    std::shared_ptr<std::byte> zeros = allocateZeroBytes(size);
+    CHECK(reinterpret_cast<uintptr_t>(zeros.get()) % 64 == 0);
+    CHECK(std::ranges::count(zeros.get(), zeros.get() + size, std::byte{0}) == size);
+  }
   CHECK_THROWS_AS(Literal(Shape(F32, {int64_t{1} << 40, int64_t{1} << 40})), std::bad_alloc);
 }
