@@ -4,7 +4,7 @@
 
 namespace onepot {
 
-CpuExecutable::CpuExecutable(Program program, Device* device) : m_program(std::move(program)), m_device(device) {
+CpuExecutable::CpuExecutable(StepProgram program, Device* device) : m_program(std::move(program)), m_device(device) {
   for (size_t b = 0; b < m_program.buffers.size(); ++b)
     if (m_program.buffers[b].parameter >= 0)
       m_parameterBuffers.emplace_back(static_cast<int>(b), static_cast<int>(m_program.buffers[b].parameter));

@@ -1,4 +1,4 @@
-// A Program that runs: frames are kept between calls, so a call allocates nothing but its results.
+// A StepProgram that runs: frames are kept between calls, so a call allocates nothing but its results.
 #pragma once
 
 #include <mutex>
@@ -10,7 +10,7 @@ namespace onepot {
 
 class CpuExecutable final : public Executable {
  public:
-  CpuExecutable(Program program, Device* device);
+  CpuExecutable(StepProgram program, Device* device);
 
   Result<std::vector<Array>> run(std::span<const Array> arguments, const RunOptions& options) override;
   const std::vector<Kernel>& kernels() const override { return m_program.kernels; }
@@ -23,7 +23,7 @@ class CpuExecutable final : public Executable {
   void giveBack(std::unique_ptr<Frame> frame);
   Result<std::monostate> check(std::span<const Array> arguments) const;
 
-  Program m_program;
+  StepProgram m_program;
   Device* m_device;
   std::vector<std::pair<int, int>> m_parameterBuffers;  // buffer, parameter
   std::vector<Shape> m_parameterShapes;

@@ -184,15 +184,11 @@ std::vector<Scalar> KernelEmitter::openOuter(const std::vector<LoopDimension>& d
   return coordinates;
 }
 
-namespace {
-
-int64_t outerCountOf(std::span<const int64_t> counts) {
+int64_t KernelEmitter::outerCountOf(std::span<const int64_t> counts) {
   int64_t product = 1;
   for (size_t merged = 0; merged < counts.size() && product < kParallelOuter; ++merged) product *= counts[merged];
   return product;
 }
-
-}  // namespace
 
 void KernelEmitter::closeLoops(int downTo) {
   while (m_builder.level() > downTo) m_builder.closeLoop();
@@ -250,35 +246,24 @@ KernelRange KernelEmitter::emitLoop() {
     closeLoops(0);
     return {1, 1};
   }
-  const int lane = laneDimension(), tiled = tiledDimension(lane);
+  const int lane = laneDimension();
+  if (const int tiled = tiledDimension(lane); canTile(lane, tiled)) return emitTiled(lane, tiled);
   const int64_t size = shape.dim(lane);
   std::vector<LoopDimension> outer;
   int64_t rows = 1;
   for (int d = 0; d < shape.rank(); ++d) {
     if (d == lane) continue;
     rows *= shape.dim(d);
-    if (d == tiled)
-      outer.push_back({d, (shape.dim(d) + 15) / 16, 16});
-    else
-      outer.push_back({d, shape.dim(d), 1});
+    outer.push_back({d, shape.dim(d), 1});
   }
   const bool rowWise = m_body.rows > 0;  // nested reductions along the lanes' dimension: a row is one piece
-  int64_t block = tiled >= 0 ? 64 : (rows >= kParallelOuter || rowWise ? size : kBlock);
-  block = std::min(block, size);
+  const int64_t block = rows >= kParallelOuter || rowWise ? size : std::min(size, kBlock);
   outer.push_back({lane, (size + block - 1) / block, block});
   std::vector<Scalar> coordinates = openOuter(outer);
   std::vector<Scalar> index(static_cast<size_t>(shape.rank()));
-  for (size_t k = 0; k < outer.size(); ++k)
-    if (outer[k].block == 1) index[static_cast<size_t>(outer[k].dimension)] = coordinates[k];
-  for (size_t k = 0; k < outer.size(); ++k) {
-    if (outer[k].dimension != tiled) continue;
-    Scalar from = times(coordinates[k], 16);
-    index[static_cast<size_t>(tiled)] =
-        m_builder.openLoop(from, minimum(plus(from, number(16)), number(shape.dim(tiled))));
-  }
-  Scalar begin = times(coordinates.back(), block);
+  for (size_t k = 0; k + 1 < outer.size(); ++k) index[static_cast<size_t>(outer[k].dimension)] = coordinates[k];
+  Scalar begin = block == size ? number(0) : times(coordinates.back(), block);
   Scalar end = block == size ? number(size) : minimum(plus(begin, number(block)), number(size));
-  if (block == size) begin = number(0);
   laneLoop(begin, end, size, [&](Scalar position) {
     index[static_cast<size_t>(lane)] = position;
     storeOutputs(index);

@@ -31,6 +31,11 @@ class KernelEmitter {
   };
 
   KernelRange emitLoop();
+  KernelRange emitTiled(int lane, int tiled);
+  bool canTile(int lane, int tiled) const;
+  std::vector<const Instruction*> turnedMembers(int tiled) const;
+  /// How many iterations the function's range has when its outer dimensions have these counts.
+  static int64_t outerCountOf(std::span<const int64_t> counts);
   KernelRange emitFlat();
   KernelRange emitRowReduction();
   KernelRange emitColumnReduction();

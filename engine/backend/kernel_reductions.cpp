@@ -59,13 +59,11 @@ KernelRange KernelEmitter::emitColumnReduction() {
   outer.push_back({lane, (columns + block - 1) / block, block});
   std::vector<Scalar> index = openOuter(outer);
   Scalar begin = times(index.back(), block);
-  Scalar end = minimum(plus(begin, number(block)), number(columns));
   // A ragged last block starts earlier instead and computes some columns twice.
   begin = minimum(begin, number(columns - block));
   Scalar width = number(block);
   Scalar last = number(block - lanes);
   const Scalar* overlap = block % lanes == 0 ? nullptr : &last;
-  (void)end;
   const auto lanesOf = [&](const std::function<void(Scalar, std::span<const Scalar>)>& body) {
     Scalar offset = m_builder.openLaneLoop(number(0), width, lanes, overlap);
     index.back() = plus(begin, offset);
@@ -107,7 +105,6 @@ KernelRange KernelEmitter::emitColumnReduction() {
   addRows(offset);
   m_builder.closeLoop();
   if (even != block) {
-    m_builder.setLanes(1);
     offset = m_builder.openLoop(number(even), width);
     index.back() = plus(begin, offset);
     addRows(offset);
@@ -127,10 +124,8 @@ KernelRange KernelEmitter::emitColumnReduction() {
   });
   closeLoops(0);
   std::vector<int64_t> counts;
-  int64_t product = 1;
   for (const LoopDimension& d : outer) counts.push_back(d.count);
-  for (size_t d = 0; d < counts.size() && product < 64; ++d) product *= counts[d];
-  return {product, m_width};
+  return {outerCountOf(counts), m_width};
 }
 
 /// Phase one: the range counts chunks; chunk c takes rows c·n/chunks … (c+1)·n/chunks of the outermost reduced
@@ -217,9 +212,7 @@ KernelRange KernelEmitter::emitCombine() {
   }
   storeOutputs(index);
   closeLoops(0);
-  int64_t product = 1;
-  for (size_t d = 0; d < kept.size() && product < 64; ++d) product *= kept[d];
-  return {product, 1};
+  return {outerCountOf(kept), 1};
 }
 
 /// The output already holds operand 0: only the update's elements are computed and written.
@@ -261,9 +254,7 @@ KernelRange KernelEmitter::emitUpdate() {
     });
   }
   closeLoops(0);
-  int64_t product = 1;
-  for (size_t d = 0; d < counts.size() && product < 64; ++d) product *= counts[d];
-  return {product, m_width};
+  return {outerCountOf(counts), m_width};
 }
 
 }  // namespace onepot

@@ -28,7 +28,7 @@ class ProgramBuilder {
     m_program.module = std::move(module);
   }
 
-  Result<Program> build() {
+  Result<StepProgram> build() {
     placeBuffers();
     m_program.steps = stepsOf(*module().entry());
     placeOutputs();
@@ -270,14 +270,14 @@ class ProgramBuilder {
   const BufferPlan& m_plan;
   KernelCache& m_cache;
   CodegenOptions m_options;
-  Program m_program;
+  StepProgram m_program;
   std::unordered_map<InstructionId, std::vector<int>> m_buffers;  // of the instruction's arrays, flattened
   std::vector<Pending> m_pending;
 };
 
 }  // namespace
 
-Result<Program> buildProgram(std::shared_ptr<const Module> module, const BufferPlan& plan, KernelCache& cache,
+Result<StepProgram> buildProgram(std::shared_ptr<const Module> module, const BufferPlan& plan, KernelCache& cache,
                              const CodegenOptions& options) {
   if (!plan.values.empty()) return ProgramBuilder(std::move(module), plan, cache, options).build();
   // The pipeline was cut short before buffer assignment.

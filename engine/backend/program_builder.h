@@ -1,4 +1,4 @@
-// Scheduled module + buffer plan → Program: which step runs each instruction, and the kernels they need.
+// Scheduled module + buffer plan → StepProgram: which step runs each instruction, and the kernels they need.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ struct ProgramOutput {
   Shape shape;
 };
 
-struct Program {
+struct StepProgram {
   std::shared_ptr<const Module> module;
   Steps steps;
   std::vector<BufferPlace> buffers;
@@ -40,7 +40,7 @@ struct Program {
   double emitMs = 0;
 };
 
-Result<Program> buildProgram(std::shared_ptr<const Module> module, const BufferPlan& plan, KernelCache& cache,
+Result<StepProgram> buildProgram(std::shared_ptr<const Module> module, const BufferPlan& plan, KernelCache& cache,
                              const CodegenOptions& options);
 
 }  // namespace onepot

@@ -22,7 +22,8 @@ Expression inverseHyperbolicSine(Expression x);     // 2 / 5
 Expression inverseHyperbolicCosine(Expression x);   // 2 / 5
 Expression inverseHyperbolicTangent(Expression x);  // 2 / 5
 
-/// f32: reduced in f64, 2 ulp for |x| < 2^40; f64: 2 ulp for |x| < 2^30. Beyond, digits of the angle are lost.
+/// f32: 2 ulp everywhere (the angle is reduced exactly, in f64); f64: 2 ulp for |x| < 2^30, beyond it digits of the
+/// angle are lost, from 2^50 on all of them.
 Expression sine(Expression x);
 Expression cosine(Expression x);
 Expression tangent(Expression x);                    // 2 / 4 in the same range

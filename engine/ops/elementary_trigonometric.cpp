@@ -27,6 +27,26 @@ Angle reduceAngle(Expression x) {
   return {r, low, shifted.bitcast(ElementType::S64)};
 }
 
+/// The angle of an f32 number, held in f64: exact for every magnitude. 2/π is cut into pieces of 28 bits, so that each
+/// product with the 24 bits of x is exact; whole multiples of 4 quadrants are taken out of each product at once (Payne
+/// and Hanek's idea in floating point).
+Angle reduceNarrowAngle(Expression x) {
+  static constexpr double kPieces[] = {0x1.45f306c000000p-1,   0x1.c9c882a000000p-29,  0x1.4fe13a8000000p-59,
+                                       0x1.f47d4d0000000p-86,  0x1.bb81b6c000000p-113, 0x1.4acc9e0000000p-143,
+                                       0x1.0e4107c000000p-170, 0x1.ca2c756000000p-197};
+  Expression quadrants = x.like(0.0), whole = x.like(0.0);
+  for (double piece : kPieces) {
+    Expression product = x * piece;
+    Expression turns = (product * 0.25).apply(UnaryOp::RoundEven);
+    Expression sum = quadrants + fma(turns, x.like(-4.0), product);
+    Expression nearest = sum.apply(UnaryOp::RoundEven);
+    whole = whole + nearest;
+    quadrants = sum - nearest;
+  }
+  Expression count = (whole + 6755399441055744.0).bitcast(ElementType::S64);
+  return {quadrants * 1.57079632679489655800e+00, x.like(0.0), count};
+}
+
 /// fdlibm's kernel polynomials on ±π/4.
 Expression sineKernel(Expression r, Expression low) {
   static constexpr double kS[] = {1.58969099521155010221e-10, -2.50507602534068634195e-08, 2.75573137070700676789e-06,
@@ -46,9 +66,10 @@ Expression cosineKernel(Expression r, Expression low) {
   return w + (((1.0 - w) - half) + fma(z * z, polynomial(z, kC), -(r * low)));
 }
 
-/// sin(x + shift·π/2).
-Expression shiftedSine(Expression x, int shift) {
-  Angle angle = reduceAngle(x);
+Angle angleOf(Expression x) { return isDouble(x) ? reduceAngle(x) : reduceNarrowAngle(x.convert(ElementType::F64)); }
+
+/// sin(angle + shift·π/2).
+Expression shiftedSine(const Angle& angle, int shift) {
   Expression quadrant = angle.quadrant + shift;
   Expression odd = equal(quadrant & quadrant.like(1), 1.0);
   Expression value = select(odd, cosineKernel(angle.r, angle.low), sineKernel(angle.r, angle.low));
@@ -81,21 +102,17 @@ Expression arcTangentOfPositive(Expression a) {
 }  // namespace
 
 Expression sine(Expression x) {
-  if (!isDouble(x)) return throughDouble(x, sine);
-  return select(equal(x, 0.0), x, shiftedSine(x, 0));
+  Expression value = shiftedSine(angleOf(x), 0).convert(x.type());
+  return select(equal(x, 0.0), x, value);
 }
 
-Expression cosine(Expression x) {
-  if (!isDouble(x)) return throughDouble(x, cosine);
-  return shiftedSine(x, 1);
-}
+Expression cosine(Expression x) { return shiftedSine(angleOf(x), 1).convert(x.type()); }
 
 Expression tangent(Expression x) {
-  if (!isDouble(x)) return throughDouble(x, tangent);
-  Angle angle = reduceAngle(x);
+  Angle angle = angleOf(x);
   Expression s = sineKernel(angle.r, angle.low), c = cosineKernel(angle.r, angle.low);
   Expression odd = equal(angle.quadrant & angle.quadrant.like(1), 1.0);
-  return select(equal(x, 0.0), x, select(odd, -c, s) / select(odd, s, c));
+  return select(equal(x, 0.0), x, (select(odd, -c, s) / select(odd, s, c)).convert(x.type()));
 }
 
 Expression arcTangent2(Expression y, Expression x) {

@@ -85,7 +85,10 @@ TEST_CASE("elementary functions are near the evaluator's") {
   for (const char* opcode : {"tanh", "logistic", "log-plus-one", "exponential-minus-one"})
     check({opcode, 1, kFloats, 4});
   for (const char* opcode : {"sinh", "cosh", "asinh", "acosh", "atanh", "asin", "acos"}) check({opcode, 1, kFloats, 6});
-  for (const char* opcode : {"sine", "cosine", "tan"}) check({opcode, 1, kFloats, 4, "", false});
+  for (const char* opcode : {"sine", "cosine", "tan"}) {
+    check({opcode, 1, "f16 bf16 f32", 4});
+    check({opcode, 1, "f64", 4, "", false});
+  }
   check({"atan2", 2, kFloats, 5});
   check({"power", 2, kFloats, 8});
 }
