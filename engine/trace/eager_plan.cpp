@@ -86,10 +86,12 @@ EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
   m_results = function->results;
   std::unique_ptr<Module> module = function->module->clone();
   lowerTraced(*module);
-  leaveScalars(*module->entry());
   removeDead(*module->entry());
+  std::unique_ptr<Module> withScalars = module->clone();
+  leaveScalars(*withScalars->entry());
+  removeDead(*withScalars->entry());
   size_t steps = 0;
-  for (const auto& one : module->entry()->instructions()) steps += isPlumbing(*one) ? 0 : 1;
+  for (const auto& one : withScalars->entry()->instructions()) steps += isPlumbing(*one) ? 0 : 1;
   if (steps > kMostSteps) {
     EventSink silent;
     auto compiled =
@@ -100,8 +102,8 @@ EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
   }
   std::unordered_map<const Instruction*, int> slots;
   m_slotCount = static_cast<int>(m_key.operands.size());
-  for (const auto& one : module->entry()->instructions()) addStep(*module, *one, slots);
-  for (const Instruction* result : module->entry()->root()->operands()) m_resultSlots.push_back(slots.at(result));
+  for (const auto& one : withScalars->entry()->instructions()) addStep(*withScalars, *one, slots);
+  for (const Instruction* result : withScalars->entry()->root()->operands()) m_resultSlots.push_back(slots.at(result));
 }
 
 void EagerPlan::addStep(const Module& module, const Instruction& instruction,
