@@ -66,7 +66,6 @@ std::vector<Aval> resultAvals(const Operation& operation, const TraceState& stat
   for (const TracedFunctionPtr& function : operation.functions) query.called.push_back(function->module->entry());
   query.written = operation.written ? &*operation.written : nullptr;
   query.traced = true;
-  for (const TracedFunctionPtr& function : operation.functions) query.called.push_back(function->module->entry());
   Result<Shape> shape = inferShape(query);
   if (!shape) throwTraceError(shape.error(), state.rangeNow());
   if (!shape->isTuple()) return {{*shape, weakResult(operation, *shape)}};
