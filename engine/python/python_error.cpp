@@ -94,6 +94,20 @@ RaisedError takeError() {
   return {PyRef::steal(type), PyRef::steal(value), PyRef::steal(traceback)};
 }
 
+namespace {
+/// `raise … from cause`: the cause's type, text and place as a note; causes of causes are in the printed traceback.
+void addCause(Binding& binding, const RaisedError& error, Diagnostic& diagnostic) {
+  PyRef cause = attribute(error.value.get(), "__cause__");
+  if (!cause) return;
+  Diagnostic because;
+  because.severity = Severity::Note;
+  because.message = {"python_caused_by", {Py_TYPE(cause.get())->tp_name, messageOf(cause.get())}};
+  auto frames = binding.locator->framesOf(attribute(cause.get(), "__traceback__").get());
+  if (!frames.empty()) because.range = frames.front();
+  diagnostic.notes.push_back(std::move(because));
+}
+}  // namespace
+
 Diagnostic diagnosticOf(Binding& binding, const RaisedError& error) {
   Diagnostic diagnostic = Diagnostic::error(Message::verbatim(messageOf(error.value.get())));
   if (error.type) diagnostic.errorType = reinterpret_cast<PyTypeObject*>(error.type.get())->tp_name;
@@ -111,15 +125,7 @@ Diagnostic diagnosticOf(Binding& binding, const RaisedError& error) {
   }
   if (error.value) {
     diagnostic.fix = fixOf(error.value.get(), diagnostic.range);
-    PyRef cause = attribute(error.value.get(), "__cause__");
-    if (cause) {
-      RaisedError inner{PyRef::borrow(reinterpret_cast<PyObject*>(Py_TYPE(cause.get()))), cause,
-                        attribute(cause.get(), "__traceback__")};
-      Diagnostic because = diagnosticOf(binding, inner);
-      because.severity = Severity::Note;
-      because.message = {"python_caused_by", {because.errorType, because.message.text()}};
-      diagnostic.notes.push_back(std::move(because));
-    }
+    addCause(binding, error, diagnostic);
   }
   return diagnostic;
 }

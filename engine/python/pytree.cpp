@@ -37,9 +37,13 @@ class Flattener {
       : m_binding(binding), m_isLeaf(isLeaf), m_leaves(leaves), m_tree(tree) {}
 
   void visit(PyObject* object) {
-    if (Py_EnterRecursiveCall(" while flattening a pytree")) throw PythonError{};
+    struct Depth {
+      Depth() {
+        if (Py_EnterRecursiveCall(" while flattening a pytree")) throw PythonError{};
+      }
+      ~Depth() { Py_LeaveRecursiveCall(); }
+    } depth;
     visitGuarded(object);
-    Py_LeaveRecursiveCall();
   }
 
  private:

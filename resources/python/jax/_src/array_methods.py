@@ -134,7 +134,7 @@ def _repr(self):
     else:
         text = np.array2string(_value(self), prefix=prefix, suffix=",", separator=", ", max_line_width=width)
     last = len(text) - text.rfind("\n") + 1
-    gap = "\n" + " " * len(prefix) if last + len(end) + 1 > width else " "
+    gap = " " * len(prefix) if last + len(end) + 1 > width else " "
     return f"{prefix}{text},{gap}{end}"
 
 
@@ -166,8 +166,7 @@ class ShapedArray:
         return f"{self.dtype.name}[{','.join(map(str, self.shape))}]"
 
     def __repr__(self):
-        weak = ", weak_type=True" if self.weak_type else ""
-        return f"ShapedArray({self.dtype.name}[{','.join(map(str, self.shape))}]{weak})"
+        return self.str_short() + ("{weak_type=True}" if self.weak_type else "")
 
     def __eq__(self, other):
         return isinstance(other, ShapedArray) and (self.shape, self.dtype, self.weak_type) == (
