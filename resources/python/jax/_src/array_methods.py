@@ -166,7 +166,11 @@ class ShapedArray:
         return f"{self.dtype.name}[{','.join(map(str, self.shape))}]"
 
     def __repr__(self):
-        return self.str_short() + ("{weak_type=True}" if self.weak_type else "")
+        weak = ", weak_type=True" if self.weak_type else ""
+        return f"ShapedArray({self.str_short()}{weak})"
+
+    def __str__(self):
+        return self.str_short()
 
     def __eq__(self, other):
         return isinstance(other, ShapedArray) and (self.shape, self.dtype, self.weak_type) == (
