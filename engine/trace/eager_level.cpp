@@ -9,11 +9,17 @@
 
 namespace onepot {
 
+namespace {
+/// Programs whose shapes change all the time must not fill the memory with plans.
+constexpr size_t kMostPlans = 8192;
+}  // namespace
+
 const EagerPlan& EagerLevel::planFor(const Operation& operation) {
   size_t hash = EagerKey::hash(operation, m_state.device);
   auto [from, to] = m_plans.equal_range(hash);
   for (auto it = from; it != to; ++it)
     if (it->second->key().matches(operation, m_state.device)) return *it->second;
+  if (m_plans.size() >= kMostPlans) m_plans.clear();
   return *m_plans.emplace(hash, std::make_unique<EagerPlan>(operation, m_state))->second;
 }
 

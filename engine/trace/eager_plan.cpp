@@ -94,8 +94,9 @@ EagerPlan::EagerPlan(const Operation& operation, TraceState& state) {
   for (const auto& one : withScalars->entry()->instructions()) steps += isPlumbing(*one) ? 0 : 1;
   if (steps > kMostSteps) {
     EventSink silent;
-    auto compiled =
-        compile(std::move(module), std::make_shared<Compilation>(), *state.device, CompileOptions{}, silent);
+    CompileOptions options;
+    options.snapshots = options.verify = false;  // nobody looks at it
+    auto compiled = compile(std::move(module), std::make_shared<Compilation>(), *state.device, options, silent);
     if (!compiled) throwTraceError(compiled.error(), state.rangeNow());
     m_executable = compiled->executable;
     return;
