@@ -88,10 +88,25 @@ bool FusionPlan::worthMerging(const FusionGroup& a, const FusionGroup& b) const 
   return !pathBetween(a, b) && !pathBetween(b, a);
 }
 
-/// A way from `from` to `to` over anything else: as one kernel they would wait for themselves.
-bool FusionPlan::pathBetween(const FusionGroup& from, const FusionGroup& to) const {
+/// Nothing before this place in the program depends on `from`. Without merged kernels that is its first result; a
+/// merged one that comes after it may have results before it, which then depend on it too.
+int FusionPlan::earliestReached(const FusionGroup& from) const {
   int earliest = static_cast<int>(m_order.size());
   for (const Instruction* result : from.results()) earliest = std::min(earliest, m_place.at(result));
+  for (bool lowered = true; lowered;) {
+    lowered = false;
+    for (const auto& [group, span] : m_spans) {
+      if (span.first >= earliest || span.second <= earliest) continue;
+      earliest = span.first;
+      lowered = true;
+    }
+  }
+  return earliest;
+}
+
+/// A way from `from` to `to` over anything else: as one kernel they would wait for themselves.
+bool FusionPlan::pathBetween(const FusionGroup& from, const FusionGroup& to) const {
+  int earliest = earliestReached(from);
   std::unordered_set<const void*> seen{&to, &from};
   std::vector<const Instruction*> queue;
   // A result of `from` that `to` reads directly is no detour, so only what stands between counts.
@@ -132,6 +147,13 @@ bool FusionPlan::pathBetween(const FusionGroup& from, const FusionGroup& to) con
 void FusionPlan::mergeInto(FusionGroup* target, FusionGroup* other) {
   target->merge(*other);
   m_mergedInto[other] = target;
+  m_spans.erase(other);
+  std::pair<int, int> span{static_cast<int>(m_order.size()), 0};
+  for (const Instruction* result : target->results()) {
+    span.first = std::min(span.first, m_place.at(result));
+    span.second = std::max(span.second, m_place.at(result));
+  }
+  m_spans[target] = span;
 }
 
 /// The kernel that `group` is part of by now.

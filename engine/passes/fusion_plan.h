@@ -50,6 +50,7 @@ class FusionPlan {
   void mergeAmong(std::vector<FusionGroup*> candidates);
   bool worthMerging(const FusionGroup& a, const FusionGroup& b) const;
   bool pathBetween(const FusionGroup& from, const FusionGroup& to) const;
+  int earliestReached(const FusionGroup& from) const;
   void mergeInto(FusionGroup* target, FusionGroup* other);
   void forgetMerged();
   void settleMergedEdges();
@@ -65,6 +66,7 @@ class FusionPlan {
   std::unordered_map<const Instruction*, std::vector<FusionGroup*>> m_homes;  // kernels that a value is computed in
   std::unordered_map<const Instruction*, FusionGroup*> m_maker;               // the kernel whose result a value is
   std::unordered_map<FusionGroup*, FusionGroup*> m_mergedInto;
+  std::unordered_map<const FusionGroup*, std::pair<int, int>> m_spans;  // first and last result of what was merged
   std::vector<FusionDecision> m_decisions;
 };
 

@@ -229,3 +229,21 @@ ENTRY main {
   CHECK(kernels(outcome) == 2);
   CHECK(outcome.decision("s", "w")->rule == "in-place-hazard");
 }
+
+TEST_CASE("kernels that wait for each other over an earlier merge stay apart") {
+  // a and b become one kernel; from then on s waits for e (over d, b, a, c), though e stands after it in the program.
+  PassOutcome outcome = runPassesOn(R"(
+ENTRY main {
+  q = f32[8] parameter(0)
+  w = f32[8] parameter(1)
+  a = f32[8] sine(q)
+  c = f32[8] custom-call(a), custom_call_target="first"
+  s = f32[8] multiply(c, w)
+  e = f32[8] exponential(w)
+  d = f32[8] custom-call(e), custom_call_target="second"
+  b = f32[8] multiply(d, q)
+  ROOT t = (f32[8], f32[8], f32[8], f32[8]) tuple(a, s, e, b)
+})",
+                                    kFuse);
+  CHECK(outcome.stages.back().statistics.fusions == 1);
+}
