@@ -116,10 +116,11 @@ class JaxprPrinter {
     return (unused ? std::string("_") : nameOf(*instruction)) + ":" + shape.jaxText();
   }
 
-  static TextLayout list(std::vector<TextLayout> all, const std::string& separator = "") {
-    TextLayout between = TextLayout::concat({TextLayout::text(separator), TextLayout::group(TextLayout::breakable())});
+  TextLayout list(std::vector<TextLayout> all, const TextLayout& between) const {
+    if (all.size() == 1) return all.front();
     return TextLayout::nest(2, TextLayout::group(TextLayout::join(between, std::move(all))));
   }
+  TextLayout list(std::vector<TextLayout> all) const { return list(std::move(all), m_blank); }
 
   /// The body's variables are called as those of the call, where each is called once.
   void suggestNames(const Instruction& call, const Computation& body) {
@@ -176,7 +177,7 @@ class JaxprPrinter {
     const auto* call = instruction.getIf<CallAttributes>();
     if (call != nullptr && instruction.opcode() != Opcode::Remat)
       all.insert(all.begin(), {"name", TextLayout::text(call->name)});
-    if (all.empty()) return TextLayout::text("");
+    if (all.empty()) return {};
     std::vector<TextLayout> pairs;
     for (auto& [key, value] : all) pairs.push_back(TextLayout::concat({TextLayout::text(key + "="), value}));
     TextLayout inner = TextLayout::concat({TextLayout::text("["), TextLayout::breakable(""),
@@ -195,14 +196,14 @@ class JaxprPrinter {
       results.push_back(TextLayout::text(binder(bound[i], shape)));
     }
     TextLayout left = list(std::move(results));
-    TextLayout parameters = parameterList(instruction);
+    std::vector<TextLayout> parts{left, TextLayout::text(" = " + primitiveName(instruction))};
+    if (TextLayout parameters = parameterList(instruction); !parameters.empty()) parts.push_back(parameters);
+    parts.push_back(m_space);
     std::vector<TextLayout> operands;
     for (const Instruction* operand : instruction.operands()) operands.push_back(variable(*operand));
     if (instruction.opcode() == Opcode::Select) std::swap(operands[1], operands[2]);
-    return TextLayout::mark(
-        instruction.id(),
-        TextLayout::concat({left, TextLayout::text(" = "), TextLayout::text(primitiveName(instruction)), parameters,
-                            TextLayout::text(" "), list(std::move(operands))}));
+    parts.push_back(list(std::move(operands)));
+    return TextLayout::mark(instruction.id(), TextLayout::concat(std::move(parts)));
   }
 
   TextLayout skeleton(const Computation& computation, size_t consts) {
@@ -220,10 +221,14 @@ class JaxprPrinter {
     TextLayout inside =
         TextLayout::concat({TextLayout::text("{ lambda "), left, TextLayout::text("; "), right,
                             TextLayout::text(". let"), TextLayout::nest(2, body), TextLayout::breakable(),
-                            TextLayout::text("in ("), list(std::move(results), ","), TextLayout::text(close)});
+                            TextLayout::text("in ("), list(std::move(results), m_comma), TextLayout::text(close)});
     return TextLayout::group(TextLayout::concat({TextLayout::nest(2, inside), TextLayout::text(" }")}));
   }
 
+  // Separators after which a line may end; each stands in thousands of places.
+  const TextLayout m_blank = TextLayout::group(TextLayout::breakable());
+  const TextLayout m_comma = TextLayout::concat({TextLayout::text(","), m_blank});
+  const TextLayout m_space = TextLayout::text(" ");
   const Module& m_module;
   std::unordered_map<const Instruction*, std::string> m_names;
   int64_t m_fresh = 0;

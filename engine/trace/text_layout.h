@@ -28,6 +28,8 @@ class TextLayout {
   static TextLayout mark(int64_t number, TextLayout child);
   static TextLayout join(const TextLayout& separator, std::vector<TextLayout> children);
 
+  /// Nothing at all, as a layout that was made without one of the functions above.
+  bool empty() const { return m_node == nullptr; }
   /// `marks` gets one number a line: of the first mark that starts on it, else 0.
   std::string format(int width, std::vector<int64_t>* marks) const;
 
