@@ -35,6 +35,17 @@ const Instruction* commonMove(const Instruction& instruction) {
   return common != nullptr && common->shape().sameDims(instruction.shape()) ? common : nullptr;
 }
 
+/// The constant that all elements of `value` are, as a scalar: f32[1,1] holds one element too, but has dimensions.
+Instruction* scalarOf(Instruction& value, Instruction& user) {
+  Instruction* constant = value.opcode() == Opcode::Broadcast ? value.operand(0) : &value;
+  if (constant->shape().rank() == 0) return constant;
+  Literal element = constant->literal();
+  Shape shape = Shape::scalar(element.shape().type());
+  element.setShape(shape);
+  return user.parent()->addReplacementFor(
+      &user, {Opcode::Constant, shape, {}, ConstantAttributes{std::move(element), false}, {}, {}, 0});
+}
+
 Instruction* sinkMove(Instruction& instruction, const Instruction& move) {
   Computation& computation = *instruction.parent();
   std::vector<int64_t> dims = move.operand(0)->shape().dims();
@@ -44,7 +55,7 @@ Instruction* sinkMove(Instruction& instruction, const Instruction& move) {
       operands.push_back(operand->operand(0));
       continue;
     }
-    Instruction* scalar = operand->opcode() == Opcode::Broadcast ? operand->operand(0) : operand;
+    Instruction* scalar = scalarOf(*operand, instruction);
     operands.push_back(computation.addReplacementFor(
         &instruction,
         {Opcode::Broadcast, Shape(operand->shape().type(), dims), {scalar}, DimensionsAttributes{}, {}, {}, 0}));

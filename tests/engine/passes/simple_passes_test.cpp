@@ -128,3 +128,23 @@ TEST_CASE("an unknown pass is the user's mistake") {
   REQUIRE_FALSE(results.has_value());
   CHECK(results.error().front().message.id == "pass.unknown");
 }
+
+TEST_CASE("a rearrangement sinks past constants of one element, whatever their dimensions") {
+  PassOutcome outcome = runPassesOn(R"(
+ENTRY main {
+  x = f32[2,1] parameter(0)
+  y = f32[1,1] parameter(1)
+  wide = f32[1,2] transpose(x), dimensions={1,0}
+  two = f32[1] constant({2})
+  twos = f32[1,2] broadcast(two), dimensions={0}
+  m = f32[1,2] multiply(wide, twos)
+  flat = f32[1] reshape(y)
+  three = f32[1] constant({3})
+  n = f32[1] add(flat, three)
+  ROOT t = (f32[1,2], f32[1]) tuple(m, n)
+})",
+                                    {"reshape-mover"});
+  CHECK(outcome.changed());
+  CHECK(outcome.module->entry()->root()->operand(0)->opcode() == Opcode::Transpose);
+  CHECK(outcome.module->entry()->root()->operand(1)->opcode() == Opcode::Reshape);
+}
