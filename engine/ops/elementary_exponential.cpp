@@ -152,16 +152,18 @@ Expression logarithm(Expression x) {
     Pair pair = wideLogarithm(x);
     return logarithmEdges(x, pair.high);
   }
-  // Cephes, logf: x − x²/2 + x³·P(x) on [√½ − 1, √2 − 1].
-  static constexpr double kP[] = {7.0376836292e-2,  -1.1514610310e-1, 1.1676998740e-1,
-                                  -1.2420140846e-1, 1.4249322787e-1,  -1.6668057665e-1,
-                                  2.0000714765e-1,  -2.4999993993e-1, 3.3333331174e-1};
+  // Cephes, logf: x − x²/2 + x³·P(x) on [√½ − 1, √2 − 1], P in three strands, in the order of XLA's CPU code (random
+  // normals stay within 2 ulp of JAX's so).
   Split split = splitNumber(x);
   Expression f = split.mantissa - 1.0;
-  Expression z = f * f;
-  Expression y = fma(split.exponent, f.like(-2.12194440e-4), f * z * polynomial(f, kP));
-  y = fma(z, f.like(-0.5), y);
-  return logarithmEdges(x, fma(split.exponent, f.like(0.693359375), f + y));
+  Expression square = f * f, cube = square * f;
+  Expression high = fma(fma(f, f.like(7.0376836292e-2), -1.1514610310e-1), f, 1.1676998740e-1);
+  Expression middle = fma(fma(f, f.like(-1.2420140846e-1), 1.4249322787e-1), f, -1.6668057665e-1);
+  Expression low = fma(fma(f, f.like(2.0000714765e-1), -2.4999993993e-1), f, 3.3333331174e-1);
+  Expression p = fma(fma(high, cube, middle), cube, low);
+  Expression y = fma(p, cube, split.exponent * -2.12194440e-4);
+  Expression sum = fma(square, f.like(-0.5), f) + y;
+  return logarithmEdges(x, fma(split.exponent, f.like(0.693359375), sum));
 }
 
 Expression logarithmPlusOne(Expression x) {
