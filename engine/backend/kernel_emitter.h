@@ -68,6 +68,7 @@ class KernelEmitter {
   ElementEmitter m_elements;
   std::vector<ArrayView> m_outputs;
   int m_width = 1;
+  bool m_expensive = false;
 };
 
 }  // namespace onepot
