@@ -38,6 +38,7 @@ const std::vector<MessageRow>& messageTable() {
       {"fusion.reduction_input", "{1} combines {0} element by element, as it is computed"},
       {"fusion.reduction_epilogue", "{1} works on each result of {0} while it is at hand"},
       {"fusion.multi_output_producer", "{0} is written to memory as well; {1} takes it on the way"},
+      {"fusion.users_share_kernel", "all users of {0} are in one kernel, which computes it once"},
       {"fusion.override_fused", "fused because you said so"},
       // why not
       {"fusion.override_apart", "kept apart because you said so"},

@@ -49,7 +49,11 @@ class CopyInsertion {
 
   Instruction* copyOf(Instruction* value) {
     Computation* computation = value->parent();
-    Instruction* copy = computation->add({Opcode::Copy, value->shape(), {value}, {}, {}, {}, 0});
+    bool cheaper = value->opcode() == Opcode::Iota ||
+                   (value->opcode() == Opcode::Broadcast && value->operand(0)->shape().rank() == 0);
+    NewInstruction made{Opcode::Copy, value->shape(), {value}, {}, {}, {}, 0};
+    if (cheaper) made = {value->opcode(), value->shape(), value->operands(), value->attributes(), {}, {}, 0};
+    Instruction* copy = computation->add(std::move(made));
     copy->setSource(value->source());
     copy->setMetadata(value->metadata());
     InstructionId id = value->id();

@@ -186,6 +186,12 @@ void FusionGroup::merge(const FusionGroup& other) {
     if (!m_inside.contains(value)) m_estimate.bytesRead += bytesRead(*value, demand);
 }
 
+void FusionGroup::keepResults(const std::vector<Instruction*>& kept) {
+  m_results = kept;
+  m_estimate.bytesWritten = 0;
+  for (const Instruction* result : kept) m_estimate.bytesWritten += bytesWritten(*result);
+}
+
 void FusionGroup::includeWork(KernelEstimate& estimate, const Instruction& member, const Demand& demand) const {
   Work work = workPerElement(member);
   double times = demand.elements();

@@ -66,6 +66,8 @@ class FusionGroup {
   void take(Instruction* producer, std::vector<Instruction*>& added);
   /// Takes in another kernel with all its results.
   void merge(const FusionGroup& other);
+  /// Results that nobody reads from memory are only inside; at least one result stays.
+  void keepResults(const std::vector<Instruction*>& kept);
 
  private:
   void includeWork(KernelEstimate& estimate, const Instruction& member, const Demand& demand) const;

@@ -40,6 +40,7 @@ void FusionPlan::mergeKernels() {
     if (!m_mergedInto.contains(group.get()) && group->estimate().bytes() <= kTinyBytes) tiny.push_back(group.get());
   mergeAmong(std::move(tiny));
   forgetMerged();
+  dropInnerResults();
 }
 
 void FusionPlan::mergeAmong(std::vector<FusionGroup*> candidates) {
@@ -168,18 +169,50 @@ void FusionPlan::forgetMerged() {
   std::erase_if(m_groups, [&](const auto& group) { return m_mergedInto.contains(group.get()); });
 }
 
-/// An edge whose ends came together after all.
+bool FusionPlan::isReadOutside(const Instruction& result, const FusionGroup& group) const {
+  if (result.isRoot()) return true;
+  for (const Instruction* user : result.users()) {
+    auto homes = m_homes.find(user);
+    if (homes == m_homes.end() || homes->second.empty()) return true;
+    for (FusionGroup* home : homes->second)
+      if (present(home) != &group) return true;
+  }
+  return false;
+}
+
+/// A value that was in memory for two kernels, which are one by now, is computed there and goes nowhere else.
+void FusionPlan::dropInnerResults() {
+  for (const auto& group : m_groups) {
+    if (group->results().size() < 2) continue;
+    std::vector<Instruction*> kept;
+    for (Instruction* result : group->results())
+      if (isReadOutside(*result, *group)) kept.push_back(result);
+    if (kept.empty() || kept.size() == group->results().size()) continue;
+    for (Instruction* result : group->results())
+      if (std::ranges::find(kept, result) == kept.end()) m_maker.erase(result);
+    group->keepResults(kept);
+  }
+}
+
+/// Edges whose ends came together after all, and values that several kernels were to compute and one does now.
 void FusionPlan::settleMergedEdges() {
   for (FusionDecision& decision : m_decisions) {
-    if (decision.fused || decision.forced) continue;
+    if (decision.forced) continue;
     Instruction* producer = m_computation.find(decision.producer);
-    auto maker = m_maker.find(producer);
-    if (maker == m_maker.end() || !maker->second->has(m_computation.find(decision.consumer))) continue;
+    auto homes = m_homes.find(producer), ends = m_homes.find(m_computation.find(decision.consumer));
+    if (homes == m_homes.end() || ends == m_homes.end() || homes->second.empty() || ends->second.empty()) continue;
+    FusionGroup* home = present(homes->second.front());
+    auto isHome = [&](FusionGroup* group) { return present(group) == home; };
+    bool one = std::ranges::all_of(homes->second, isHome) && std::ranges::all_of(ends->second, isHome);
+    bool inMemory = m_maker.contains(producer);
+    bool duplicated = decision.rule == "cheap-producer-duplicated" || decision.rule == "expensive-but-cheaper";
+    if (!one || (decision.fused && (!duplicated || inMemory))) continue;
     decision.fused = true;
-    decision.rule = "multi-output-producer";
-    decision.reason = {"fusion.multi_output_producer", {decision.producerName, decision.consumerName}};
-    decision.bytesFused = static_cast<int64_t>(maker->second->estimate().bytes());
-    decision.secondsFused = seconds(maker->second->estimate());
+    decision.rule = inMemory ? "multi-output-producer" : "users-share-kernel";
+    decision.reason = {inMemory ? "fusion.multi_output_producer" : "fusion.users_share_kernel",
+                       {decision.producerName, decision.consumerName}};
+    decision.bytesFused = static_cast<int64_t>(home->estimate().bytes());
+    decision.secondsFused = seconds(home->estimate());
   }
 }
 

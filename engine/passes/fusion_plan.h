@@ -53,6 +53,8 @@ class FusionPlan {
   int earliestReached(const FusionGroup& from) const;
   void mergeInto(FusionGroup* target, FusionGroup* other);
   void forgetMerged();
+  void dropInnerResults();
+  bool isReadOutside(const Instruction& result, const FusionGroup& group) const;
   void settleMergedEdges();
   FusionGroup* present(FusionGroup* group) const;
 
