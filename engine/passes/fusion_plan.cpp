@@ -45,6 +45,7 @@ void FusionPlan::decide() {
 void FusionPlan::place(Instruction* producer) {
   bool fusible = isFusible(*producer);
   if (!fusible && (has(producer->opcode(), kFree) || producer->isConstant())) return;
+  m_alone = fusible ? estimateAlone(*producer) : KernelEstimate{};
   std::vector<Edge> edges = edgesInto(producer);
   std::string reader;  // somebody outside of kernels who needs it in memory
   if (producer->isRoot()) reader = "the result";
@@ -100,12 +101,11 @@ std::vector<FusionPlan::Edge> FusionPlan::edgesInto(Instruction* producer) {
       edges[slot->second].consumers.push_back(user);
     }
   if (!isFusible(*producer)) return edges;
-  KernelEstimate alone = estimateAlone(*producer);
   for (Edge& edge : edges) {
     edge.refused = refuseInside(*producer, *edge.group, edge.consumer(), m_context.options.fusionPolicy);
     edge.apart = edge.group->estimate();
-    edge.apart.bytesRead += alone.bytesRead;
-    edge.apart.bytesWritten += alone.bytesWritten;
+    edge.apart.bytesRead += m_alone.bytesRead;
+    edge.apart.bytesWritten += m_alone.bytesWritten;
     edge.fused = edge.group->estimateWith(producer);
     applyOverride(*producer, edge);
   }
@@ -126,7 +126,7 @@ void FusionPlan::applyOverride(const Instruction& producer, Edge& edge) const {
 // Into all kernels that read it, or into none: a value that lies in memory anyway need not be computed again.
 void FusionPlan::judgeTogether(Instruction* producer, std::vector<Edge>& edges) {
   std::string refuser;
-  double apart = seconds(estimateAlone(*producer)), fused = 0;
+  double apart = seconds(m_alone), fused = 0;
   for (const Edge& edge : edges) {
     if (edge.refused) refuser = edge.consumer().name();
     apart += seconds(edge.group->estimate());
@@ -192,7 +192,7 @@ void FusionPlan::record(Instruction* producer, const std::vector<Edge>& edges) {
       decision.reason = why.reason;
       decision.bytesApart = static_cast<int64_t>(edge.apart.bytes());
       decision.bytesFused = static_cast<int64_t>(edge.fused.bytes());
-      decision.secondsApart = seconds(estimateAlone(*producer)) + seconds(edge.group->estimate());
+      decision.secondsApart = seconds(m_alone) + seconds(edge.group->estimate());
       decision.secondsFused = seconds(edge.fused);
       decision.dependsOn = first;
       if (first == 0) first = decision.id;

@@ -68,6 +68,7 @@ class FusionPlan {
   std::unordered_map<const Instruction*, std::vector<FusionGroup*>> m_homes;  // kernels that a value is computed in
   std::unordered_map<const Instruction*, FusionGroup*> m_maker;               // the kernel whose result a value is
   std::unordered_map<FusionGroup*, FusionGroup*> m_mergedInto;
+  KernelEstimate m_alone;  // the producer that is being placed, as a kernel of its own
   std::unordered_map<const FusionGroup*, std::pair<int, int>> m_spans;  // first and last result of what was merged
   std::vector<FusionDecision> m_decisions;
 };
