@@ -39,7 +39,8 @@ struct KernelBody {
   std::vector<ElementType> partialTypes;                // of the partial arrays
   int64_t chunks = 1;
   bool overlays = false;  // an output may share memory with an input that is read at the same index
-  int64_t rows = 0;       // row-wise loops: the dimensions before the rows' own
+  bool rowWise =
+      false;  // reductions nested in a loop over more dimensions: the lanes' dimension is not cut into blocks
 };
 
 /// What the caller of a compiled kernel must know: it takes the range [0, outerCount) in pieces.

@@ -54,7 +54,8 @@ KernelEmitter::KernelEmitter(const KernelBody& body, llvm::Module& target, const
       m_function(makeFunction(target, name, withLines)),
       m_builder(m_function),
       m_elements(m_builder, *body.module) {
-  m_expensive = std::ranges::any_of(body.members, [](const Instruction* i) { return has(i->opcode(), kTranscendental); });
+  m_expensive =
+      std::ranges::any_of(body.members, [](const Instruction* i) { return has(i->opcode(), kTranscendental); });
   m_elements.setInterleave(m_expensive ? 1 : 4);
   m_elements.setGroups(body.groups);
 }
@@ -127,8 +128,8 @@ int KernelEmitter::lanesFor(int64_t size) const {
   for (const ArrayValue& value : m_body.inputs) width = std::max(width, byteWidth(value.shape().type()));
   for (const Instruction* member : m_body.members)
     if (member->shape().isArray()) width = std::max(width, byteWidth(member->shape().type()));
-  const int64_t lanes =
-      std::min<int64_t>((m_expensive ? 32 : 64) / width, static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(size))));
+  const int64_t lanes = std::min<int64_t>((m_expensive ? 32 : 64) / width,
+                                          static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(size))));
   if (!m_body.overlays) return static_cast<int>(lanes);
   // Where an output overlays an input, no element may be computed twice: only widths that divide the size.
   return static_cast<int>(std::min<int64_t>(lanes, int64_t{1} << std::countr_zero(static_cast<uint64_t>(size))));
@@ -256,8 +257,7 @@ KernelRange KernelEmitter::emitLoop() {
     rows *= shape.dim(d);
     outer.push_back({d, shape.dim(d), 1});
   }
-  const bool rowWise = m_body.rows > 0;  // nested reductions along the lanes' dimension: a row is one piece
-  const int64_t block = rows >= kParallelOuter || rowWise ? size : std::min(size, kBlock);
+  const int64_t block = rows >= kParallelOuter || m_body.rowWise ? size : std::min(size, kBlock);
   outer.push_back({lane, (size + block - 1) / block, block});
   std::vector<Scalar> coordinates = openOuter(outer);
   std::vector<Scalar> index(static_cast<size_t>(shape.rank()));

@@ -39,6 +39,12 @@ class KernelEmitter {
   KernelRange emitFlat();
   KernelRange emitRowReduction();
   KernelRange emitColumnReduction();
+  struct Columns;
+  Columns planColumns();
+  void forColumns(Columns& columns, const std::function<void(Scalar offset)>& body);
+  void addRows(Columns& columns, Scalar offset);
+  void accumulateRows(Columns& columns);
+  void finishColumns(Columns& columns, Scalar offset);
   KernelRange emitPartial();
   KernelRange emitCombine();
   KernelRange emitUpdate();

@@ -138,39 +138,50 @@ bool canEmit(const Instruction& instruction, const Module& module) {
   return std::ranges::all_of(body.instructions(), [&](const auto& i) { return canEmitAlone(*i, module); });
 }
 
-std::vector<KernelBody> planKernels(const Instruction& instruction, const Module& module, int threads,
-                                    const std::function<bool(int, int)>& overlays) {
-  KernelBody body;
-  body.module = &module;
+namespace {
+
+void addOutputs(KernelBody& body, const Instruction* root) {
+  if (root->opcode() == Opcode::Tuple) {
+    for (const Instruction* element : root->operands()) body.outputs.push_back({element, 0});
+    return;
+  }
+  const int count = root->shape().isTuple() ? static_cast<int>(root->shape().elements().size()) : 1;
+  for (int k = 0; k < count; ++k) body.outputs.push_back({root, k});
+}
+
+/// Inputs, outputs and members; returns which operand each input is.
+std::vector<int> fillBody(KernelBody& body, const Instruction& instruction) {
   std::vector<int> operandOf;
   if (instruction.opcode() == Opcode::Fusion) {
-    const Computation& fused = *module.computation(instruction.called()[0]);
+    const Computation& fused = *body.module->computation(instruction.called()[0]);
     for (const Instruction* parameter : fused.parameters()) {
       operandOf.push_back(static_cast<int>(body.inputs.size()));
       body.inputs.push_back({parameter, 0});
     }
     for (const auto& i : fused.instructions())
       if (i->opcode() != Opcode::Parameter) body.members.push_back(i.get());
-    const Instruction* root = fused.root();
-    if (root->opcode() == Opcode::Tuple) {
-      for (const Instruction* element : root->operands()) body.outputs.push_back({element, 0});
-    } else {
-      const int count = root->shape().isTuple() ? static_cast<int>(root->shape().elements().size()) : 1;
-      for (int k = 0; k < count; ++k) body.outputs.push_back({root, k});
-    }
-  } else {
-    for (int k = 0; k < instruction.operandCount(); ++k) {
-      const Instruction* operand = instruction.operand(k);
-      const bool known =
-          std::ranges::any_of(body.inputs, [&](const ArrayValue& v) { return v.instruction == operand; });
-      if (known || (operand->isConstant() && operand->shape().elementCount() == 1)) continue;
-      operandOf.push_back(k);
-      body.inputs.push_back({operand, 0});
-    }
-    body.members.push_back(&instruction);
-    const int count = instruction.shape().isTuple() ? static_cast<int>(instruction.shape().elements().size()) : 1;
-    for (int k = 0; k < count; ++k) body.outputs.push_back({&instruction, k});
+    addOutputs(body, fused.root());
+    return operandOf;
   }
+  for (int k = 0; k < instruction.operandCount(); ++k) {
+    const Instruction* operand = instruction.operand(k);
+    const bool known = std::ranges::any_of(body.inputs, [&](const ArrayValue& v) { return v.instruction == operand; });
+    if (known || (operand->isConstant() && operand->shape().elementCount() == 1)) continue;
+    operandOf.push_back(k);
+    body.inputs.push_back({operand, 0});
+  }
+  body.members.push_back(&instruction);
+  addOutputs(body, &instruction);
+  return operandOf;
+}
+
+}  // namespace
+
+std::vector<KernelBody> planKernels(const Instruction& instruction, const Module& module, int threads,
+                                    const std::function<bool(int, int)>& overlays) {
+  KernelBody body;
+  body.module = &module;
+  const std::vector<int> operandOf = fillBody(body, instruction);
   const Instruction* root = body.outputs[0].instruction;
   bool updates = false;
   for (size_t o = 0; o < body.outputs.size(); ++o)
@@ -189,7 +200,7 @@ std::vector<KernelBody> planKernels(const Instruction& instruction, const Module
       body.groups.size() == 1 && std::ranges::all_of(body.outputs, [&](const ArrayValue& output) {
         return output.shape().sameDims(resultShape(body.groups[0][0]));
       });
-  if (!body.groups.empty() && !plainReduction) body.rows = 1;
+  body.rowWise = !body.groups.empty() && !plainReduction;
   if (!plainReduction) return {std::move(body)};
   body.reduces = body.groups[0];
   chooseReduction(body, threads);

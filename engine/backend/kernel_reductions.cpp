@@ -1,5 +1,4 @@
-// Kernels with a strategy of their own for reductions: columns accumulated in cache, two phases for few results; and
-// dynamic-update-slice in place.
+// Reductions in two phases, for few results; dynamic-update-slice in place.
 #include <algorithm>
 
 #include "engine/backend/kernel_emitter.h"
@@ -10,8 +9,6 @@ namespace onepot {
 
 namespace {
 
-constexpr int64_t kColumnBlockBytes = 4096;  // of accumulators: a good part of the first-level cache stays free
-
 std::vector<int64_t> sortedDimensions(const Instruction* reduce) {
   std::vector<int64_t> sorted = reduce->get<DimensionsAttributes>().dimensions;
   std::ranges::sort(sorted);
@@ -19,114 +16,6 @@ std::vector<int64_t> sortedDimensions(const Instruction* reduce) {
 }
 
 }  // namespace
-
-/// Per block of columns: accumulators in memory of the call, rows put in one after another (four at a time), then the
-/// epilogue. The minor kept dimension is the lanes'.
-KernelRange KernelEmitter::emitColumnReduction() {
-  const Instruction* first = m_body.reduces[0];
-  const Shape& in = first->operand(0)->shape();
-  const std::vector<int64_t> kept = outputDims(), reduced = sortedDimensions(first);
-  const int lane = static_cast<int>(kept.size()) - 1;
-  const int64_t columns = kept.back();
-  // Accumulators of all reductions, one array each.
-  std::vector<Combiner> combiners;
-  std::vector<ElementType> types;
-  int64_t bytesPerColumn = 0;
-  std::vector<std::pair<size_t, size_t>> ranges;
-  std::vector<Scalar> start;
-  for (const Instruction* reduce : m_body.reduces) {
-    combiners.push_back(combinerOf(*m_body.module->computation(reduce->called()[0])));
-    std::vector<Scalar> values = m_elements.startValues(reduce, combiners.back());
-    ranges.emplace_back(start.size(), values.size());
-    for (Scalar s : values) {
-      start.push_back(s);
-      types.push_back(s.type);
-      bytesPerColumn += byteWidth(s.type);
-    }
-  }
-  const int lanes = lanesFor(columns);
-  m_width = lanes;
-  const int64_t block = std::min(columns, std::max<int64_t>(lanes, kColumnBlockBytes / bytesPerColumn / lanes * lanes));
-  std::vector<LaneBuilder::Access> accumulators;
-  for (ElementType type : types) {
-    llvm::IRBuilderBase& ir = m_builder.at(0);
-    llvm::Value* memory =
-        ir.CreateAlloca(memoryType(m_builder.context(), type), ir.getInt64(static_cast<uint64_t>(block + lanes)));
-    accumulators.push_back({memory, type, block + lanes, false});
-  }
-  std::vector<LoopDimension> outer;
-  for (int d = 0; d < lane; ++d) outer.push_back({d, kept[static_cast<size_t>(d)], 1});
-  outer.push_back({lane, (columns + block - 1) / block, block});
-  std::vector<Scalar> index = openOuter(outer);
-  Scalar begin = times(index.back(), block);
-  // A ragged last block starts earlier instead and computes some columns twice.
-  begin = minimum(begin, number(columns - block));
-  Scalar width = number(block);
-  Scalar last = number(block - lanes);
-  const Scalar* overlap = block % lanes == 0 ? nullptr : &last;
-  const auto lanesOf = [&](const std::function<void(Scalar, std::span<const Scalar>)>& body) {
-    Scalar offset = m_builder.openLaneLoop(number(0), width, lanes, overlap);
-    index.back() = plus(begin, offset);
-    body(offset, index);
-    m_builder.closeLoop();
-  };
-  lanesOf([&](Scalar offset, std::span<const Scalar>) {
-    for (size_t k = 0; k < start.size(); ++k) m_builder.store(accumulators[k], offset, start[k]);
-  });
-  std::vector<Scalar> rows;
-  int64_t unroll = 1;
-  for (size_t r = 0; r < reduced.size(); ++r) {
-    const int64_t size = in.dim(static_cast<int>(reduced[r]));
-    if (r + 1 == reduced.size() && overlap == nullptr) unroll = size % 4 == 0 ? 4 : size % 2 == 0 ? 2 : 1;
-    rows.push_back(m_builder.openLoop(number(0), number(size), r + 1 == reduced.size() ? unroll : 1));
-  }
-  // Overlapping lanes must not be accumulated twice: ragged blocks take single columns for their rest.
-  const auto addRows = [&](Scalar offset) {
-    std::vector<Scalar> values;
-    for (const LaneBuilder::Access& a : accumulators) values.push_back(m_builder.load(a, offset));
-    for (int64_t u = 0; u < unroll; ++u) {
-      std::vector<Scalar> position = rows, full;
-      position.back() = plus(position.back(), number(u));
-      size_t r = 0, k = 0;
-      for (int d = 0; d < in.rank(); ++d)
-        full.push_back(r < reduced.size() && reduced[r] == d ? position[r++] : index[k++]);
-      for (size_t m = 0; m < combiners.size(); ++m) {
-        auto [at, count] = ranges[m];
-        std::vector<Scalar> next =
-            m_elements.accumulate(m_body.reduces[m], combiners[m], std::span(values).subspan(at, count), full);
-        std::ranges::copy(next, values.begin() + static_cast<std::ptrdiff_t>(at));
-      }
-    }
-    for (size_t k = 0; k < values.size(); ++k) m_builder.store(accumulators[k], offset, values[k]);
-  };
-  const int64_t even = block / lanes * lanes;
-  Scalar offset = m_builder.openLaneLoop(number(0), number(even), lanes);
-  index.back() = plus(begin, offset);
-  addRows(offset);
-  m_builder.closeLoop();
-  if (even != block) {
-    offset = m_builder.openLoop(number(even), width);
-    index.back() = plus(begin, offset);
-    addRows(offset);
-    m_builder.closeLoop();
-  }
-  for (size_t r = 0; r < reduced.size(); ++r) m_builder.closeLoop();
-  lanesOf([&](Scalar at, std::span<const Scalar> where) {
-    for (size_t m = 0; m < m_body.reduces.size(); ++m) {
-      std::vector<Scalar> values;
-      for (size_t k = 0; k < ranges[m].second; ++k)
-        values.push_back(m_builder.load(accumulators[ranges[m].first + k], at));
-      std::vector<Scalar> results = m_elements.finish(m_body.reduces[m], values);
-      for (size_t k = 0; k < results.size(); ++k)
-        m_elements.provide(m_body.reduces[m], static_cast<int>(k), where, results[k]);
-    }
-    storeOutputs(where);
-  });
-  closeLoops(0);
-  std::vector<int64_t> counts;
-  for (const LoopDimension& d : outer) counts.push_back(d.count);
-  return {outerCountOf(counts), m_width};
-}
 
 /// Phase one: the range counts chunks; chunk c takes rows c·n/chunks … (c+1)·n/chunks of the outermost reduced
 /// dimension.

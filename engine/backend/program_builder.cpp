@@ -278,7 +278,7 @@ class ProgramBuilder {
 }  // namespace
 
 Result<StepProgram> buildProgram(std::shared_ptr<const Module> module, const BufferPlan& plan, KernelCache& cache,
-                             const CodegenOptions& options) {
+                                 const CodegenOptions& options) {
   if (!plan.values.empty()) return ProgramBuilder(std::move(module), plan, cache, options).build();
   // The pipeline was cut short before buffer assignment.
   const BufferPlan own = planBuffers(*module, 64);

@@ -41,6 +41,6 @@ struct StepProgram {
 };
 
 Result<StepProgram> buildProgram(std::shared_ptr<const Module> module, const BufferPlan& plan, KernelCache& cache,
-                             const CodegenOptions& options);
+                                 const CodegenOptions& options);
 
 }  // namespace onepot
