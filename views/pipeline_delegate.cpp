@@ -38,6 +38,10 @@ void PipelineDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opti
   const QRect place(0, option.rect.top(), tree->viewport()->width(), option.rect.height());
   const PipelineRow kind = m_model.kind(index);
   const int stage = m_model.stageIndex(index);
+  // A new result may be painted before the model has read it.
+  const Stage* last = m_session.stageAt(m_model.lastStageIndex(index));
+  if (!m_session.stageAt(stage) || !last) return;
+  if (kind == PipelineRow::Rewrite && m_model.rewriteIndex(index) >= static_cast<int>(last->rewrites.size())) return;
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing);
   const bool chosen = kind == PipelineRow::Pass && stage == m_session.afterIndex();
