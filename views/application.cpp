@@ -134,7 +134,9 @@ bool Application::choose(const QString& pass, const QString& select) {
     if (!stage || !stage->module) return false;
     for (const auto& computation : stage->module->computations()) {
       for (const auto& instruction : computation->instructions()) {
-        if (instruction->name() != select.toStdString()) continue;
+        // By full name, or by what stands before the number.
+        const QString name = QString::fromStdString(instruction->name());
+        if (name != select && !name.startsWith(select + '.')) continue;
         m_session->select(Ref::instruction(compilation->id, instruction->id(), m_session->afterIndex()));
         return true;
       }

@@ -6,6 +6,7 @@
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
+#include <algorithm>
 
 #include "views/partners.h"
 
@@ -67,6 +68,12 @@ void CodePane::scrollToInstruction(InstructionId id) {
     }
     return;
   }
+}
+
+void CodePane::scrollToFirstChange() {
+  const auto changed = std::ranges::find_if(m_rows, [](const CodeRow& row) { return row.ground.has_value(); });
+  if (changed == m_rows.end()) return;
+  verticalScrollBar()->setValue((static_cast<int>(changed - m_rows.begin()) - 2) * rowHeight());
 }
 
 int CodePane::rowAt(int y) const {

@@ -43,6 +43,8 @@ class CodePane : public QAbstractScrollArea {
   void setCurrentRow(int row);
   int currentRow() const { return m_current; }
   void scrollToInstruction(InstructionId id);
+  /// Brings the first row that stands on a coloured ground into sight, with a little before it.
+  void scrollToFirstChange();
   int rowAt(int y) const;
   QRect rowRect(int row) const;
 

@@ -32,6 +32,7 @@ EditorText::EditorText(QWidget* parent) : QsciScintilla(parent) {
   setMarginType(0, NumberMargin);
   setMarginWidth(0, "00000");
   for (int margin = 1; margin < 5; ++margin) setMarginWidth(margin, 0);
+  SendScintilla(SCI_SETMARGINLEFT, 0UL, 8L);
   setCaretLineVisible(true);
   setCaretWidth(2);
   setAnnotationDisplay(AnnotationStandard);

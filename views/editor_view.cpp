@@ -69,7 +69,8 @@ void EditorView::refresh(Changes changes) {
     m_fromSession = false;
   }
   if (changes & (Change::Problems | Change::Theme)) {
-    m_text->setProblems(m_session.capture().diagnostics, m_session.fileName());
+    const std::string& program = m_session.capture().programName;
+    m_text->setProblems(m_session.capture().diagnostics, program.empty() ? m_session.fileName() : QString::fromStdString(program));
     const auto errors = std::ranges::count(m_session.capture().diagnostics, Severity::Error, &Diagnostic::severity);
     m_errors->setText(QString("⊘ %1").arg(errors));
     m_errors->setVisible(errors > 0);

@@ -113,11 +113,13 @@ void HloDiffView::show(const HloDiff& diff) {
   m_left->setVisible(!m_unified);
   if (m_unified) {
     m_right->setRows(unifiedRows(diff), CodeLanguage::Hlo);
+    m_right->scrollToFirstChange();
     return;
   }
   auto [left, right] = sideRows(diff);
   m_left->setRows(std::move(left), CodeLanguage::Hlo);
   m_right->setRows(std::move(right), CodeLanguage::Hlo);
+  m_right->scrollToFirstChange();
 }
 
 void HloDiffView::light() {

@@ -120,7 +120,7 @@ void ResultsDock::applyTheme() {
     m_tabs->setTabIcon(static_cast<int>(i), icon(m_rows[i].icon.c_str(), theme));
     updateChip(i);
   }
-  m_corner->setFixedHeight(theme.px(kTabsHeight));
+  m_corner->setFixedHeight(m_tabs->tabBar()->sizeHint().height());
   setFolded(m_folded);
 }
 

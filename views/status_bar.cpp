@@ -109,7 +109,7 @@ void StatusBar::updateTexts() {
   m_selection->setText(selected == 0 ? QString()
                                      : tr("%1 selected, %2 partners lit").arg(selected).arg(partners.count()));
   const std::string& python = m_session.capture().python;
-  m_python->setText(python.empty() || m_tight ? QString() : "Python " + QString::fromStdString(python));
+  m_python->setText(python.size() < 2 || m_tight ? QString() : "Python " + QString::fromStdString(python));
   m_replay->setText(tr("replay"));
   m_replay->setVisible(m_session.sourceKind() == SourceKind::Capture);
   m_layoutNote->setVisible(!m_tight && !m_layoutNote->text().isEmpty());

@@ -1,4 +1,1602 @@
 <?xml version="1.0" encoding="utf-8"?>
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
+<context>
+    <name>Actions</name>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Edit</source>
+        <translation>编辑</translation>
+    </message>
+    <message>
+        <source>View</source>
+        <translation>视图</translation>
+    </message>
+    <message>
+        <source>Go</source>
+        <translation>跳转</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>New program</source>
+        <translation>新建程序</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Paste HLO text</source>
+        <translation>粘贴 HLO 文本</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Save capture…</source>
+        <translation>保存记录…</translation>
+    </message>
+    <message>
+        <source>Save picture of the window…</source>
+        <translation>保存窗口图片…</translation>
+    </message>
+    <message>
+        <source>Quit</source>
+        <translation>退出</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Cut</source>
+        <translation>剪切</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Paste</source>
+        <translation>粘贴</translation>
+    </message>
+    <message>
+        <source>Apply the fix at the cursor</source>
+        <translation>应用光标处的修正</translation>
+    </message>
+    <message>
+        <source>Next problem</source>
+        <translation>下一个问题</translation>
+    </message>
+    <message>
+        <source>Previous problem</source>
+        <translation>上一个问题</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或执行命令</translation>
+    </message>
+    <message>
+        <source>Explore workspace</source>
+        <translation>探索工作区</translation>
+    </message>
+    <message>
+        <source>Fusion workspace</source>
+        <translation>融合工作区</translation>
+    </message>
+    <message>
+        <source>Run workspace</source>
+        <translation>运行工作区</translation>
+    </message>
+    <message>
+        <source>Teach workspace</source>
+        <translation>教学工作区</translation>
+    </message>
+    <message>
+        <source>Reset workspace</source>
+        <translation>重置工作区</translation>
+    </message>
+    <message>
+        <source>Left column</source>
+        <translation>左栏</translation>
+    </message>
+    <message>
+        <source>Results</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>Theme: auto</source>
+        <translation>主题：自动</translation>
+    </message>
+    <message>
+        <source>Theme: light</source>
+        <translation>主题：浅色</translation>
+    </message>
+    <message>
+        <source>Theme: dark</source>
+        <translation>主题：深色</translation>
+    </message>
+    <message>
+        <source>Size: 100 %</source>
+        <translation>大小：100 %</translation>
+    </message>
+    <message>
+        <source>Size: class view, 130 %</source>
+        <translation>大小：课堂视图，130 %</translation>
+    </message>
+    <message>
+        <source>Size: 200 %</source>
+        <translation>大小：200 %</translation>
+    </message>
+    <message>
+        <source>Language: English</source>
+        <translation>语言：英语</translation>
+    </message>
+    <message>
+        <source>Language: Chinese</source>
+        <translation>语言：中文</translation>
+    </message>
+    <message>
+        <source>Previous pass</source>
+        <translation>上一个 pass</translation>
+    </message>
+    <message>
+        <source>Next pass</source>
+        <translation>下一个 pass</translation>
+    </message>
+    <message>
+        <source>Previous changed pass</source>
+        <translation>上一个有改动的 pass</translation>
+    </message>
+    <message>
+        <source>Next changed pass</source>
+        <translation>下一个有改动的 pass</translation>
+    </message>
+    <message>
+        <source>Previous rewrite or trace step</source>
+        <translation>上一条改写或追踪步骤</translation>
+    </message>
+    <message>
+        <source>Next rewrite or trace step</source>
+        <translation>下一条改写或追踪步骤</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>后退</translation>
+    </message>
+    <message>
+        <source>Forward</source>
+        <translation>前进</translation>
+    </message>
+    <message>
+        <source>Next region</source>
+        <translation>下一个区域</translation>
+    </message>
+    <message>
+        <source>Close, clear, then go back</source>
+        <translation>关闭、清除、再后退</translation>
+    </message>
+    <message>
+        <source>Pin the selection</source>
+        <translation>固定所选</translation>
+    </message>
+    <message>
+        <source>From the source to its node</source>
+        <translation>从源代码到节点</translation>
+    </message>
+    <message>
+        <source>HLO diff</source>
+        <translation>HLO 对比</translation>
+    </message>
+    <message>
+        <source>Rewrites</source>
+        <translation>改写</translation>
+    </message>
+    <message>
+        <source>Fusion decisions</source>
+        <translation>融合决策</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Compile and run</source>
+        <translation>编译并运行</translation>
+    </message>
+    <message>
+        <source>Measure eager and jit</source>
+        <translation>测量 eager 与 jit</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Restart the worker</source>
+        <translation>重启工作进程</translation>
+    </message>
+    <message>
+        <source>Show the last good result</source>
+        <translation>显示上次的正确结果</translation>
+    </message>
+    <message>
+        <source>Switch all passes and rules on</source>
+        <translation>打开所有 pass 和规则</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>所有按键</translation>
+    </message>
+    <message>
+        <source>About Onepot</source>
+        <translation>关于 Onepot</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::Application</name>
+    <message>
+        <source>Replayed from a capture</source>
+        <translation>从记录重放</translation>
+    </message>
+    <message>
+        <source>A replayed capture has no program that could run</source>
+        <translation>重放的记录没有可运行的程序</translation>
+    </message>
+    <message>
+        <source>Opened; Ctrl+Enter runs it</source>
+        <translation>已打开；按 Ctrl+Enter 运行</translation>
+    </message>
+    <message>
+        <source>The sample %1 is not in this program</source>
+        <translation>本程序中没有示例 %1</translation>
+    </message>
+    <message>
+        <source>Nothing to compile</source>
+        <translation>没有可编译的内容</translation>
+    </message>
+    <message>
+        <source>The clipboard holds no text</source>
+        <translation>剪贴板中没有文本</translation>
+    </message>
+    <message>
+        <source>Open</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Programs and modules (*.py *.hlo *.txt *.mlir *.onepot)</source>
+        <translation>程序与模块 (*.py *.hlo *.txt *.mlir *.onepot)</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Programs (*.py *.hlo *.mlir)</source>
+        <translation>程序 (*.py *.hlo *.mlir)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
+    </message>
+    <message>
+        <source>Save picture</source>
+        <translation>保存图片</translation>
+    </message>
+    <message>
+        <source>Pictures (*.png)</source>
+        <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written</source>
+        <translation>无法写入 %1</translation>
+    </message>
+    <message>
+        <source>All keys</source>
+        <translation>所有按键</translation>
+    </message>
+    <message>
+        <source>About Onepot</source>
+        <translation>关于 Onepot</translation>
+    </message>
+    <message>
+        <source>Onepot %1 shows what a compiler makes of an array program: every pass, every decision, every kernel, and what it costs.</source>
+        <translation>Onepot %1 展示编译器如何处理数组程序：每个 pass、每个决策、每个内核及其代价。</translation>
+    </message>
+</context>
+<context>
+    <name>Assumption</name>
+    <message>
+        <source>exact</source>
+        <translation>精确</translation>
+    </message>
+    <message>
+        <source>exact but for NaN</source>
+        <translation>除 NaN 外精确</translation>
+    </message>
+    <message>
+        <source>exact but for −0</source>
+        <translation>除 −0 外精确</translation>
+    </message>
+    <message>
+        <source>exact but for overflow</source>
+        <translation>除溢出外精确</translation>
+    </message>
+    <message>
+        <source>may differ in the last bit</source>
+        <translation>末位可能不同</translation>
+    </message>
+</context>
+<context>
+    <name>CostMetric</name>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Flops</source>
+        <translation>浮点运算</translation>
+    </message>
+    <message>
+        <source>Operations</source>
+        <translation>操作</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::EditorView</name>
+    <message>
+        <source>Untitled</source>
+        <translation>未命名</translation>
+    </message>
+    <message>
+        <source>Write or paste a program here.</source>
+        <translation>在此编写或粘贴程序。</translation>
+    </message>
+    <message>
+        <source>shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Show shapes beside the lines</source>
+        <translation>在行旁显示形状</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::ErrorBox</name>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+</context>
+<context>
+    <name>Facts</name>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>line %1</source>
+        <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>追踪</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>traced while %1 ran</source>
+        <translation>%1 运行时追踪</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>pass %1</source>
+        <translation>pass %1</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>%1 lanes, %2 threads</source>
+        <translation>%1 通道，%2 线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 线程</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>whole kernel, %1 operations</source>
+        <translation>整个内核，%1 个操作</translation>
+    </message>
+    <message>
+        <source>this kernel alone</source>
+        <translation>仅此内核</translation>
+    </message>
+    <message>
+        <source>made by %1 in pass %2</source>
+        <translation>由 pass %2 的 %1 生成</translation>
+    </message>
+    <message>
+        <source>became %1 by %2 in pass %3</source>
+        <translation>在 pass %3 由 %2 变为 %1</translation>
+    </message>
+    <message>
+        <source>deleted by %1 in pass %2</source>
+        <translation>在 pass %2 由 %1 删除</translation>
+    </message>
+    <message>
+        <source>moved into %1</source>
+        <translation>已移入 %1</translation>
+    </message>
+    <message>
+        <source>added by %1</source>
+        <translation>由 %1 新增</translation>
+    </message>
+    <message>
+        <source>Shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>row-major</source>
+        <translation>行主序</translation>
+    </message>
+    <message>
+        <source>not row-major</source>
+        <translation>非行主序</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>registers</source>
+        <translation>寄存器</translation>
+    </message>
+    <message>
+        <source>Attributes</source>
+        <translation>属性</translation>
+    </message>
+    <message>
+        <source>Work</source>
+        <translation>计算量</translation>
+    </message>
+    <message>
+        <source>Operand</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>Operands</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>Users</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>in pass %1 only</source>
+        <translation>仅在 pass %1</translation>
+    </message>
+    <message>
+        <source>lives through passes %1–%2</source>
+        <translation>存在于 pass %1–%2</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; open one of its files</source>
+        <translation>%1 是文件夹；请打开其中的文件</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1 大于 64 MiB</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移入融合</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>有改动</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>forced by you</source>
+        <translation>由您强制</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>在内存中</translation>
+    </message>
+    <message>
+        <source>in registers</source>
+        <translation>在寄存器中</translation>
+    </message>
+    <message>
+        <source>no longer written</source>
+        <translation>不再写出</translation>
+    </message>
+    <message>
+        <source>ghost: was here before</source>
+        <translation>虚影：之前在此</translation>
+    </message>
+    <message>
+        <source>operands</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>users</source>
+        <translation>使用者</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::GraphHeading</name>
+    <message>
+        <source>Choose the stage to show on this side</source>
+        <translation>选择此侧显示的阶段</translation>
+    </message>
+    <message>
+        <source>1 kernel</source>
+        <translation>1 个内核</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个内核</translation>
+    </message>
+    <message>
+        <source>Memory traffic of all kernels, counted from the IR</source>
+        <translation>所有内核的内存流量，由 IR 计算</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::GraphLegend</name>
+    <message>
+        <source>In this picture: %1</source>
+        <translation>图中：%1</translation>
+    </message>
+    <message>
+        <source>Click to filter the picture by it</source>
+        <translation>点击以筛选</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::GraphNotice</name>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::GraphToolBar</name>
+    <message>
+        <source>Previous pass ([)</source>
+        <translation>上一个 pass ([)</translation>
+    </message>
+    <message>
+        <source>Next pass (])</source>
+        <translation>下一个 pass (])</translation>
+    </message>
+    <message>
+        <source>Next pass that changed something (})</source>
+        <translation>下一个有改动的 pass (})</translation>
+    </message>
+    <message>
+        <source>Search this graph</source>
+        <translation>搜索此图</translation>
+    </message>
+    <message>
+        <source>Search this graph (/)</source>
+        <translation>搜索此图 (/)</translation>
+    </message>
+    <message>
+        <source>Fit all (Space)</source>
+        <translation>全部适应 (空格)</translation>
+    </message>
+    <message>
+        <source>Save the picture as SVG, PNG or DOT</source>
+        <translation>将图片保存为 SVG、PNG 或 DOT</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::GraphView</name>
+    <message>
+        <source>kept apart</source>
+        <translation>保持分开</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>joins %1</source>
+        <translation>加入 %1</translation>
+    </message>
+    <message>
+        <source>will be fused</source>
+        <translation>将融合</translation>
+    </message>
+    <message>
+        <source>will be kept apart</source>
+        <translation>将保持分开</translation>
+    </message>
+    <message>
+        <source>All edges</source>
+        <translation>所有边</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>Overridden</source>
+        <translation>已改写</translation>
+    </message>
+    <message>
+        <source>Split</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Overlay</source>
+        <translation>叠加</translation>
+    </message>
+    <message>
+        <source>After</source>
+        <translation>之后</translation>
+    </message>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Previous decision</source>
+        <translation>上一个决策</translation>
+    </message>
+    <message>
+        <source>Next decision</source>
+        <translation>下一个决策</translation>
+    </message>
+    <message>
+        <source>Graph after the pass</source>
+        <translation>pass 之后的图</translation>
+    </message>
+    <message>
+        <source>Graph before the pass</source>
+        <translation>pass 之前的图</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>%1 → %2 operations in ENTRY</source>
+        <translation>ENTRY 中的操作 %1 → %2</translation>
+    </message>
+    <message>
+        <source>%1 operations in ENTRY</source>
+        <translation>ENTRY 中有 %1 个操作</translation>
+    </message>
+    <message>
+        <source>%1 → %2 kernels</source>
+        <translation>%1 → %2 个内核</translation>
+    </message>
+    <message>
+        <source>No graph yet</source>
+        <translation>还没有图</translation>
+    </message>
+    <message>
+        <source>The operations of your program appear here once it is traced.</source>
+        <translation>程序被追踪后，其操作显示在这里。</translation>
+    </message>
+    <message>
+        <source>Laying out %1 nodes · %2 s</source>
+        <translation>正在布局 %1 个节点 · %2 s</translation>
+    </message>
+    <message>
+        <source>The picture before stays until the new one is ready.</source>
+        <translation>新图就绪前保留原图。</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1 nodes, shown as %2</source>
+        <translation>%1 个节点，显示为 %2</translation>
+    </message>
+    <message>
+        <source>Laying out all of it would take about %1 s.</source>
+        <translation>全部布局约需 %1 s。</translation>
+    </message>
+    <message>
+        <source>Around the selection</source>
+        <translation>所选周围</translation>
+    </message>
+    <message>
+        <source>Lay out all anyway</source>
+        <translation>仍然全部布局</translation>
+    </message>
+    <message>
+        <source>%1 of %2 nodes: within %3 of the selection</source>
+        <translation>%2 个节点中的 %1 个：距所选 %3 步以内</translation>
+    </message>
+    <message>
+        <source>R widens it, then shows all again.</source>
+        <translation>按 R 扩大范围，再按显示全部。</translation>
+    </message>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>layout %1, %2 nodes</source>
+        <translation>布局 %1，%2 个节点</translation>
+    </message>
+    <message>
+        <source>removed by this pass</source>
+        <translation>由此 pass 删除</translation>
+    </message>
+    <message>
+        <source>added by this pass</source>
+        <translation>由此 pass 新增</translation>
+    </message>
+    <message>
+        <source>changed by this pass</source>
+        <translation>由此 pass 改动</translation>
+    </message>
+    <message>
+        <source>moved</source>
+        <translation>移入融合</translation>
+    </message>
+    <message>
+        <source>moved into %1</source>
+        <translation>已移入 %1</translation>
+    </message>
+    <message>
+        <source>selected</source>
+        <translation>选中</translation>
+    </message>
+    <message>
+        <source>partner of the selection</source>
+        <translation>所选的相关项</translation>
+    </message>
+    <message>
+        <source>Save the graph</source>
+        <translation>保存图</translation>
+    </message>
+    <message>
+        <source>The picture could not be written to %1.</source>
+        <translation>图片无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::Header</name>
+    <message>
+        <source>Menus</source>
+        <translation>菜单</translation>
+    </message>
+    <message>
+        <source>Compile and run</source>
+        <translation>编译并运行</translation>
+    </message>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或执行命令</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source> · %1 threads</source>
+        <translation> · %1 线程</translation>
+    </message>
+    <message>
+        <source>No worker has told its devices yet</source>
+        <translation>尚未得知设备</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::HloDiffView</name>
+    <message>
+        <source>Show layouts</source>
+        <translation>显示布局</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Unified</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>ENTRY first</source>
+        <translation>ENTRY 在前</translation>
+    </message>
+    <message>
+        <source>As printed</source>
+        <translation>按原序</translation>
+    </message>
+    <message>
+        <source>No program yet</source>
+        <translation>还没有程序</translation>
+    </message>
+    <message>
+        <source>The HLO text before and after the chosen pass appears here.</source>
+        <translation>所选 pass 前后的 HLO 文本显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::InspectorView</name>
+    <message>
+        <source>Nothing selected</source>
+        <translation>未选中任何内容</translation>
+    </message>
+    <message>
+        <source>Click a node, a line of text or a bar. Its partners light up in every view.</source>
+        <translation>点击节点、文本行或条形，相关内容会在各视图中点亮。</translation>
+    </message>
+    <message>
+        <source>Keep this while another is selected</source>
+        <translation>选中其他内容时保留此项</translation>
+    </message>
+    <message>
+        <source>transcendental</source>
+        <translation>超越函数</translation>
+    </message>
+    <message>
+        <source>expensive</source>
+        <translation>代价高</translation>
+    </message>
+    <message>
+        <source>Provenance</source>
+        <translation>来龙去脉</translation>
+    </message>
+    <message>
+        <source>Problem</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源代码</translation>
+    </message>
+    <message>
+        <source>At</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>说明</translation>
+    </message>
+    <message>
+        <source>Fault</source>
+        <translation>错误处</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::KernelView</name>
+    <message>
+        <source>after LLVM</source>
+        <translation>LLVM 之后</translation>
+    </message>
+    <message>
+        <source>before</source>
+        <translation>之前</translation>
+    </message>
+    <message>
+        <source>IR + asm</source>
+        <translation>IR + 汇编</translation>
+    </message>
+    <message>
+        <source>No kernel in this program</source>
+        <translation>此程序没有内核</translation>
+    </message>
+    <message>
+        <source>No kernel yet</source>
+        <translation>还没有内核</translation>
+    </message>
+    <message>
+        <source>Its result needs no work on the device.</source>
+        <translation>结果不需要设备计算。</translation>
+    </message>
+    <message>
+        <source>The machine code of each kernel appears here, line by line beside its operations.</source>
+        <translation>各内核的机器代码逐行与其操作对照显示。</translation>
+    </message>
+    <message>
+        <source>%1 is a call of a library</source>
+        <translation>%1 是库调用</translation>
+    </message>
+    <message>
+        <source>It runs as %1; Onepot made no code for it.</source>
+        <translation>它以 %1 运行；Onepot 未生成代码。</translation>
+    </message>
+    <message>
+        <source>before optimisation, %1 lines</source>
+        <translation>优化前，%1 行</translation>
+    </message>
+    <message>
+        <source>after -O3, %1 lines</source>
+        <translation>-O3 之后，%1 行</translation>
+    </message>
+    <message>
+        <source>Assembly</source>
+        <translation>汇编</translation>
+    </message>
+    <message>
+        <source>%1 lanes</source>
+        <translation>%1 通道</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 线程</translation>
+    </message>
+    <message>
+        <source>reads %1, writes %2</source>
+        <translation>读 %1，写 %2</translation>
+    </message>
+</context>
+<context>
+    <name>Kind</name>
+    <message>
+        <source>elementwise</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>free</source>
+        <translation>无代价</translation>
+    </message>
+    <message>
+        <source>movement</source>
+        <translation>数据移动</translation>
+    </message>
+    <message>
+        <source>contraction</source>
+        <translation>缩并</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>parameter</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>collective</source>
+        <translation>集合通信</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>precision</source>
+        <translation>精度</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::LayoutRunner</name>
+    <message>
+        <source>Graphviz “dot” took longer than %1 s and was stopped. Laid out without it.</source>
+        <translation>Graphviz “dot” 超过 %1 s，已停止并改用其他布局。</translation>
+    </message>
+    <message>
+        <source>Graphviz “dot” is not installed, so graphs are laid out without it. The package is graphviz.</source>
+        <translation>未安装 Graphviz “dot”，已改用其他布局。软件包名为 graphviz。</translation>
+    </message>
+    <message>
+        <source>Graphviz “dot” ended before it was done. Laid out without it.</source>
+        <translation>Graphviz “dot” 提前结束，已改用其他布局。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::OutputView</name>
+    <message>
+        <source>A line for the program's input</source>
+        <translation>给程序输入的一行</translation>
+    </message>
+    <message>
+        <source>Nothing printed yet</source>
+        <translation>还没有输出</translation>
+    </message>
+    <message>
+        <source>What the program prints appears here while it runs.</source>
+        <translation>程序运行时的输出显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::Palette</name>
+    <message>
+        <source>Search or run a command</source>
+        <translation>搜索或执行命令</translation>
+    </message>
+    <message>
+        <source>Function %1 %2</source>
+        <translation>函数 %1 %2</translation>
+    </message>
+    <message>
+        <source>Go to pass %1 %2</source>
+        <translation>转到 pass %1 %2</translation>
+    </message>
+    <message>
+        <source>Open kernel %1</source>
+        <translation>打开内核 %1</translation>
+    </message>
+    <message>
+        <source>Select %1</source>
+        <translation>选中 %1</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PassStrip</name>
+    <message>
+        <source>Passes in one line</source>
+        <translation>单行 pass</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PipelineDelegate</name>
+    <message>
+        <source>%1 → %2 ops</source>
+        <translation>%1 → %2 个操作</translation>
+    </message>
+    <message>
+        <source>switched off</source>
+        <translation>已关闭</translation>
+    </message>
+    <message>
+        <source>%1 not applicable · %2</source>
+        <translation>%1 个不适用 · %2</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PipelineHeader</name>
+    <message>
+        <source>Cost shown at the right: %1</source>
+        <translation>右侧显示的代价：%1</translation>
+    </message>
+    <message>
+        <source>Pass</source>
+        <translation>Pass</translation>
+    </message>
+    <message>
+        <source>Ops</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PipelineModel</name>
+    <message>
+        <source>%1, rule %2</source>
+        <translation>%1，规则 %2</translation>
+    </message>
+    <message>
+        <source>passes %1 to %2, not applicable</source>
+        <translation>pass %1 至 %2，不适用</translation>
+    </message>
+    <message>
+        <source>pass %1, %2, %3 operations, %4</source>
+        <translation>pass %1，%2，%3 个操作，%4</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PipelineView</name>
+    <message>
+        <source>Previous pass</source>
+        <translation>上一个 pass</translation>
+    </message>
+    <message>
+        <source>Next pass</source>
+        <translation>下一个 pass</translation>
+    </message>
+    <message>
+        <source>Filter passes</source>
+        <translation>筛选 pass</translation>
+    </message>
+    <message>
+        <source>Changed passes only</source>
+        <translation>只看有改动的 pass</translation>
+    </message>
+    <message>
+        <source>◆ changed   ○ no effect   – not applicable</source>
+        <translation>◆ 有改动   ○ 无效果   – 不适用</translation>
+    </message>
+    <message>
+        <source>Passes</source>
+        <translation>Pass 列表</translation>
+    </message>
+    <message>
+        <source>%1 passes, %2 changed</source>
+        <translation>%1 个 pass，%2 个有改动</translation>
+    </message>
+    <message>
+        <source>No pass ran</source>
+        <translation>没有运行 pass</translation>
+    </message>
+    <message>
+        <source>The trace stopped, so there is no program to optimise. The last good result is one click away.</source>
+        <translation>追踪中断，没有可优化的程序。点击即可查看上次的正确结果。</translation>
+    </message>
+    <message>
+        <source>Show last good result, %1</source>
+        <translation>显示上次的正确结果，%1</translation>
+    </message>
+    <message>
+        <source>The passes are waiting</source>
+        <translation>pass 正在等待</translation>
+    </message>
+    <message>
+        <source>After the first compile this list shows which pass changed the program, and what it bought.</source>
+        <translation>首次编译后，这里显示哪个 pass 改动了程序及其收益。</translation>
+    </message>
+    <message>
+        <source>Show this pass</source>
+        <translation>显示此 pass</translation>
+    </message>
+    <message>
+        <source>Switch it on</source>
+        <translation>打开</translation>
+    </message>
+    <message>
+        <source>Switch it off</source>
+        <translation>关闭</translation>
+    </message>
+    <message>
+        <source>Compare from here</source>
+        <translation>从这里比较</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::ProblemsView</name>
+    <message>
+        <source>No problem</source>
+        <translation>没有问题</translation>
+    </message>
+    <message>
+        <source>Errors, warnings and unexpected compiles appear here, with what to write instead.</source>
+        <translation>错误、警告和意外的重新编译显示在这里，并给出改法。</translation>
+    </message>
+    <message>
+        <source>%1 compiled again: %2</source>
+        <translation>%1 重新编译：%2</translation>
+    </message>
+</context>
+<context>
+    <name>ProgramFile</name>
+    <message>
+        <source>%1 lanes, %2 threads</source>
+        <translation>%1 通道，%2 线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 线程</translation>
+    </message>
+    <message>
+        <source>%1 is a folder; open one of its files</source>
+        <translation>%1 是文件夹；请打开其中的文件</translation>
+    </message>
+    <message>
+        <source>%1 cannot be read: %2</source>
+        <translation>无法读取 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1 is larger than 64 MiB</source>
+        <translation>%1 大于 64 MiB</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::ResultsDock</name>
+    <message>
+        <source>Open the results</source>
+        <translation>展开结果</translation>
+    </message>
+    <message>
+        <source>Fold the results to their tabs</source>
+        <translation>折叠结果</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::RewritesView</name>
+    <message>
+        <source>Rule</source>
+        <translation>规则</translation>
+    </message>
+    <message>
+        <source>Before → after</source>
+        <translation>之前 → 之后</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Assumes</source>
+        <translation>前提</translation>
+    </message>
+    <message>
+        <source>%1 rewrote nothing</source>
+        <translation>%1 没有改写</translation>
+    </message>
+    <message>
+        <source>No program yet</source>
+        <translation>还没有程序</translation>
+    </message>
+    <message>
+        <source>Step to a pass marked ◆ to see what it changed, one rewrite at a time.</source>
+        <translation>转到标有 ◆ 的 pass，逐条查看改动。</translation>
+    </message>
+    <message>
+        <source>Each single change of the chosen pass appears here.</source>
+        <translation>所选 pass 的每条改动显示在这里。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::RunController</name>
+    <message>
+        <source>The worker does not start: %1</source>
+        <translation>工作进程无法启动：%1</translation>
+    </message>
+    <message>
+        <source>Running %1</source>
+        <translation>正在运行 %1</translation>
+    </message>
+    <message>
+        <source>Compiling %1</source>
+        <translation>正在编译 %1</translation>
+    </message>
+    <message>
+        <source>Cancelled; the worker was restarted, your text is unchanged</source>
+        <translation>已取消；工作进程已重启，您的文本未变</translation>
+    </message>
+    <message>
+        <source>Onepot failed: %1. Your program is safe.</source>
+        <translation>Onepot 出错：%1。您的程序是安全的。</translation>
+    </message>
+    <message>
+        <source>Stopped by an error</source>
+        <translation>因错误停止</translation>
+    </message>
+    <message>
+        <source>Cancelled</source>
+        <translation>已取消</translation>
+    </message>
+    <message numerus="yes">
+        <source>Stopped by %n error(s) in your program</source>
+        <translation><numerusform>程序中有 %n 个错误</numerusform></translation>
+    </message>
+    <message>
+        <source>Stopped at a limit of memory or time</source>
+        <translation>达到内存或时间上限</translation>
+    </message>
+    <message>
+        <source>The program ended with an error</source>
+        <translation>程序以错误结束</translation>
+    </message>
+    <message>
+        <source>Up to date</source>
+        <translation>已是最新</translation>
+    </message>
+    <message>
+        <source>Measuring</source>
+        <translation>正在测量</translation>
+    </message>
+    <message>
+        <source>The worker stopped (%1). Restarted; your text is unchanged.</source>
+        <translation>工作进程已停止（%1）。已重启；您的文本未变。</translation>
+    </message>
+    <message>
+        <source>Worker ready</source>
+        <translation>工作进程就绪</translation>
+    </message>
+</context>
+<context>
+    <name>Samples</name>
+    <message>
+        <source>Tanh, exp, sum</source>
+        <translation>Tanh、exp、求和</translation>
+    </message>
+    <message>
+        <source>Four operations become one kernel.</source>
+        <translation>四个操作变成一个内核。</translation>
+    </message>
+    <message>
+        <source>Softmax</source>
+        <translation>Softmax</translation>
+    </message>
+    <message>
+        <source>Where fusion must stop, and why.</source>
+        <translation>融合在哪里必须停下，为什么。</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>Two library calls and what is between.</source>
+        <translation>两次库调用及其间的操作。</translation>
+    </message>
+    <message>
+        <source>GELU</source>
+        <translation>GELU</translation>
+    </message>
+    <message>
+        <source>Constants fold, powers unroll.</source>
+        <translation>常量折叠，乘方展开。</translation>
+    </message>
+    <message>
+        <source>Gradient descent</source>
+        <translation>梯度下降</translation>
+    </message>
+    <message>
+        <source>grad and jit together.</source>
+        <translation>grad 与 jit 一起使用。</translation>
+    </message>
+    <message>
+        <source>A loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>A loop on the device, its body one kernel.</source>
+        <translation>设备上的循环，循环体是一个内核。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::StatusBar</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>compiled in %1</source>
+        <translation>编译 %1</translation>
+    </message>
+    <message>
+        <source>%1 selected, %2 partners lit</source>
+        <translation>选中 %1 项，联动 %2 项</translation>
+    </message>
+    <message>
+        <source>replay</source>
+        <translation>重放</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::TraceView</name>
+    <message>
+        <source>No trace</source>
+        <translation>没有追踪</translation>
+    </message>
+    <message>
+        <source>No program yet</source>
+        <translation>还没有程序</translation>
+    </message>
+    <message>
+        <source>This text was not traced: it holds no Python. The passes below start from it.</source>
+        <translation>此文本不是 Python，没有追踪。下面的 pass 由它开始。</translation>
+    </message>
+    <message>
+        <source>Each operation your function does appears here in the order it ran.</source>
+        <translation>函数执行的每个操作按顺序显示在这里。</translation>
+    </message>
+    <message>
+        <source>argument %1 of %2</source>
+        <translation>第 %1 个参数，共 %2 个</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+</context>
+<context>
+    <name>Views</name>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>Trace</source>
+        <translation>追踪</translation>
+    </message>
+    <message>
+        <source>Pipeline</source>
+        <translation>优化流水线</translation>
+    </message>
+    <message>
+        <source>Graph</source>
+        <translation>图</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
+    </message>
+    <message>
+        <source>HLO diff</source>
+        <translation>HLO 对比</translation>
+    </message>
+    <message>
+        <source>Rewrites</source>
+        <translation>改写</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Problems</source>
+        <translation>问题</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::WelcomePage</name>
+    <message>
+        <source>See what the compiler makes of your program</source>
+        <translation>看看编译器如何处理你的程序</translation>
+    </message>
+    <message>
+        <source>Write a JAX-style function at the left. Onepot traces it, shows every pass, says why each pair of operations was fused or not, and times the result.</source>
+        <translation>在左侧编写 JAX 风格的函数。Onepot 追踪它，展示每个 pass，说明每对操作为何融合或不融合，并测量结果。</translation>
+    </message>
+    <message>
+        <source>Open…</source>
+        <translation>打开…</translation>
+    </message>
+    <message>
+        <source>Paste HLO text</source>
+        <translation>粘贴 HLO 文本</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::WorkerClient</name>
+    <message>
+        <source>it was killed or crashed</source>
+        <translation>被终止或崩溃</translation>
+    </message>
+    <message>
+        <source>it ended with code %1</source>
+        <translation>以代码 %1 结束</translation>
+    </message>
+</context>
+<context>
+    <name>Workspaces</name>
+    <message>
+        <source>Explore</source>
+        <translation>探索</translation>
+    </message>
+    <message>
+        <source>Fusion</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Teach</source>
+        <translation>教学</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::TraceView</name>
+    <message>
+        <source>First step</source>
+        <translation>第一步</translation>
+    </message>
+    <message>
+        <source>Previous step</source>
+        <translation>上一步</translation>
+    </message>
+    <message>
+        <source>Next step</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Last step</source>
+        <translation>最后一步</translation>
+    </message>
+</context>
 </TS>
