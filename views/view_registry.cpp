@@ -3,6 +3,7 @@
 #include <QCoreApplication>
 #include <array>
 
+#include "views/decisions_view.h"
 #include "views/editor_view.h"
 #include "views/graph/fusion_graph_view.h"
 #include "views/graph/graph_view.h"
@@ -13,6 +14,7 @@
 #include "views/pipeline_view.h"
 #include "views/problems_view.h"
 #include "views/rewrites_view.h"
+#include "views/run_view.h"
 #include "views/trace_view.h"
 
 namespace onepot {
@@ -31,9 +33,11 @@ constexpr ViewRow kRows[] = {
     {"pipeline", TR("Pipeline"), "", Place::Left, make<PipelineView>},
     {"graph", TR("Graph"), "graph", Place::Page, make<GraphView>},
     {"fusion-graph", TR("Fusion"), "fusion", Place::Page, make<FusionGraphView>},
+    {"run", TR("Run"), "chart", Place::Page, make<RunView>},
     {"inspector", TR("Inspector"), "", Place::Right, make<InspectorView>},
     {"diff", TR("HLO diff"), "diff", Place::Results, make<HloDiffView>},
     {"rewrites", TR("Rewrites"), "list", Place::Results, make<RewritesView>},
+    {"decisions", TR("Fusion decisions"), "fusion", Place::Results, make<DecisionsView>},
     {"kernel", TR("Kernel"), "kernel", Place::Results, make<KernelView>},
     {"problems", TR("Problems"), "warning", Place::Results, make<ProblemsView>},
     {"output", TR("Output"), "prompt", Place::Results, make<OutputView>},
