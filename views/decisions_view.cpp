@@ -49,7 +49,8 @@ DecisionsView::DecisionsView(Session& session, QWidget* parent) : View(session, 
 
 void DecisionsView::refresh(Changes changes) {
   if (changes & (Change::Theme | Change::Language)) {
-    m_list->setHeaderLabels({"#", tr("Producer → consumer"), tr("Verdict"), tr("Reason"), tr("Saves"), tr("Predicted, µs"), tr("What if")});
+    m_list->setHeaderLabels(
+        {"#", tr("Producer → consumer"), tr("Verdict"), tr("Reason"), tr("Saves"), tr("Predicted, µs"), tr("What if")});
     m_filter->setPlaceholderText(tr("Filter by op or reason"));
     m_filter->setFixedWidth(theme().px(168));
     m_empty->setTheme(theme());
@@ -71,7 +72,8 @@ void DecisionsView::rebuild() {
   if (none) return;
   for (const FusionDecision& decision : compilation->decisions) addRow(decision);
   constexpr int kWidths[kColumns] = {36, 250, 96, 420, 76, 130, 90};
-  for (int column = 0; column < kColumns; ++column) m_list->header()->resizeSection(column, theme().px(kWidths[column]));
+  for (int column = 0; column < kColumns; ++column)
+    m_list->header()->resizeSection(column, theme().px(kWidths[column]));
   m_list->header()->setSectionResizeMode(kReason, QHeaderView::Stretch);
   filter();
   light();
@@ -87,10 +89,15 @@ void DecisionsView::addRow(const FusionDecision& decision) {
   item->setForeground(kVerdict, theme().color(token));
   item->setIcon(kVerdict, icon(decision.forced ? "flag" : decision.fused ? "check" : "cross", theme(), token));
   item->setText(kReason, messageText(decision.reason));
-  item->setToolTip(kReason, messageText(decision.reason) + "\n" + tr("rule %1").arg(QString::fromStdString(decision.rule)));
+  item->setToolTip(kReason,
+                   messageText(decision.reason) + "\n" + tr("rule %1").arg(QString::fromStdString(decision.rule)));
   item->setText(kSaves, formatBytes(std::max<int64_t>(0, decision.bytesApart - decision.bytesFused)));
   const bool priced = decision.secondsApart > 0 && decision.secondsFused > 0;
-  item->setText(kPredicted, priced ? QString("%1 → %2").arg(decision.secondsApart * 1e6, 0, 'f', 1).arg(decision.secondsFused * 1e6, 0, 'f', 1) : "–");
+  item->setText(
+      kPredicted,
+      priced
+          ? QString("%1 → %2").arg(decision.secondsApart * 1e6, 0, 'f', 1).arg(decision.secondsFused * 1e6, 0, 'f', 1)
+          : "–");
   const auto& overrides = m_session.options().fusionOverrides;
   const auto word = overrides.find({decision.producerName, decision.consumerName});
   item->setText(kWhatIf, word == overrides.end() ? tr("auto") : word->second ? tr("fuse") : tr("keep apart"));
@@ -139,8 +146,10 @@ void DecisionsView::showMenu(const QPoint& place) {
 void DecisionsView::decide(const FusionDecision& decision, std::optional<bool> word) {
   SessionOptions options = m_session.options();
   const std::pair edge(decision.producerName, decision.consumerName);
-  if (word) options.fusionOverrides[edge] = *word;
-  else options.fusionOverrides.erase(edge);
+  if (word)
+    options.fusionOverrides[edge] = *word;
+  else
+    options.fusionOverrides.erase(edge);
   m_session.setOptions(std::move(options));
 }
 

@@ -1,4 +1,5 @@
-// Every candidate edge of the fusion pass: fused or refused, why in plain words, what it saves, and the person's own word on it.
+// Every candidate edge of the fusion pass: fused or refused, why in plain words, what it saves, and the person's own
+// word on it.
 #pragma once
 
 #include "views/view.h"

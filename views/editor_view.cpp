@@ -70,7 +70,8 @@ void EditorView::refresh(Changes changes) {
   }
   if (changes & (Change::Problems | Change::Theme)) {
     const std::string& program = m_session.capture().programName;
-    m_text->setProblems(m_session.capture().diagnostics, program.empty() ? m_session.fileName() : QString::fromStdString(program));
+    m_text->setProblems(m_session.capture().diagnostics,
+                        program.empty() ? m_session.fileName() : QString::fromStdString(program));
     const auto errors = std::ranges::count(m_session.capture().diagnostics, Severity::Error, &Diagnostic::severity);
     m_errors->setText(QString("⊘ %1").arg(errors));
     m_errors->setVisible(errors > 0);

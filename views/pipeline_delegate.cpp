@@ -107,7 +107,8 @@ void PipelineDelegate::paintPass(QPainter& painter, const QRect& place, int inde
   }
   text(columns.opsRight - theme.px(40), columns.opsRight, Qt::AlignRight,
        formatWhole(stage.statistics.entryInstructions), TextStyle::MonoColumn, Token::Text);
-  text(columns.timeRight - theme.px(64), columns.timeRight, Qt::AlignRight, formatMilliseconds(index == 0 ? m_session.compilation()->times.traceMs : stage.milliseconds),
+  text(columns.timeRight - theme.px(64), columns.timeRight, Qt::AlignRight,
+       formatMilliseconds(index == 0 ? m_session.compilation()->times.traceMs : stage.milliseconds),
        TextStyle::MonoColumn, Token::Text2);
 }
 

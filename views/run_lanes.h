@@ -27,7 +27,8 @@ class RunLanes : public QWidget {
     InstructionId instruction;
   };
   void paintAxis(QPainter& painter, double span, double left, double width, double floor);
-  void paintSeries(QPainter& painter, const Series& series, const QString& name, Token ink, Token ground, const QRectF& lane, double scale);
+  void paintSeries(QPainter& painter, const Series& series, const QString& name, Token ink, Token ground,
+                   const QRectF& lane, double scale);
 
   Session& m_session;
   std::vector<Bar> m_bars;

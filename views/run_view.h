@@ -1,4 +1,5 @@
-// The run page: what jit brought in figures, the first call stage by stage, eager beside jit on one axis, traffic by kernel.
+// The run page: what jit brought in figures, the first call stage by stage, eager beside jit on one axis, traffic by
+// kernel.
 #pragma once
 
 #include "views/view.h"

@@ -57,9 +57,7 @@ inline SourceRange place(int column, int endColumn) { return {"tanh_exp.py", 6, 
 /// The evaluator, but with the passes of the CPU.
 class PassesOfCpu : public EvaluatorDevice {
  public:
-  PassesOfCpu() : m_cpu(EvaluatorDevice::figures()) {
-    m_cpu.name = m_cpu.pipeline = "cpu";
-  }
+  PassesOfCpu() : m_cpu(EvaluatorDevice::figures()) { m_cpu.name = m_cpu.pipeline = "cpu"; }
   const DeviceFigures& figures() const override { return m_cpu; }
 
  private:
@@ -112,7 +110,8 @@ inline void addMeasurements(Compilation& compilation) {
     at += 2.07;
   }
   for (const Kernel& kernel : compilation.kernels) {
-    run.jit.launches.push_back({kernel.name, kernel.instruction, 0.01, 2.17, kernel.bytesRead, kernel.bytesWritten, 16 << 20});
+    run.jit.launches.push_back(
+        {kernel.name, kernel.instruction, 0.01, 2.17, kernel.bytesRead, kernel.bytesWritten, 16 << 20});
   }
   run.firstCallMs = 36.5;
   run.ulp = 2;
@@ -132,7 +131,9 @@ inline void addCode(Compilation& compilation) {
     kernel.implementation = "loop";
     kernel.vectorWidth = 8;
     kernel.threads = 8;
-    kernel.llvmAfter = "loop:\n  %v = load <8 x float>, ptr %p, align 32\n  %n = fneg <8 x float> %v\n  br i1 %done, label %exit, label %loop";
+    kernel.llvmAfter =
+        "loop:\n  %v = load <8 x float>, ptr %p, align 32\n  %n = fneg <8 x float> %v\n  br i1 %done, label %exit, "
+        "label %loop";
     kernel.assembly = ".LBB0_2:\n\tvmovups\tymm0, [rdi + 4*rax]\n\tvxorps\tymm1, ymm0, ymm15\n\tjb\t.LBB0_2";
     const InstructionId inside = kernel.members.empty() ? kernel.instruction : kernel.members.front();
     kernel.llvmAfterLines = {0, inside, kernel.members.empty() ? inside : kernel.members.back(), 0};

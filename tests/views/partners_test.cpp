@@ -56,7 +56,8 @@ void PartnersTest::sourceLightsItsInstructions() {
   QVERIFY(!partners.isSelected(idOf("multiply.6")));
   // A wider piece of text that is no expression itself means all inside it.
   const Partners wide = partnersOf(Ref::source(place(19, 44)), m_compilation.get());
-  QVERIFY(wide.isSelected(idOf("exponential.5")) && wide.isSelected(idOf("tanh.3")) && wide.isSelected(idOf("multiply.6")));
+  QVERIFY(wide.isSelected(idOf("exponential.5")) && wide.isSelected(idOf("tanh.3")) &&
+          wide.isSelected(idOf("multiply.6")));
   QVERIFY(!wide.isSelected(idOf("reduce.7")));
 }
 
@@ -93,7 +94,8 @@ void PartnersTest::diffAlignsByIdentity() {
   int opposite = 0;
   for (const DiffRow& row : diff.rows) {
     if (row.left < 0 || row.right < 0) continue;
-    const DiffLine &left = diff.left[static_cast<size_t>(row.left)], &right = diff.right[static_cast<size_t>(row.right)];
+    const DiffLine &left = diff.left[static_cast<size_t>(row.left)],
+                   &right = diff.right[static_cast<size_t>(row.right)];
     if (left.instruction != 0 && left.instruction == right.instruction) ++opposite;
   }
   QVERIFY(opposite >= 4);
@@ -145,7 +147,8 @@ void PartnersTest::tokensKeepTheirContrast() {
                  qPrintable(QString("%1 has %2 in %3").arg(row.name).arg(ratio).arg(dark ? "dark" : "light")));
       }
     }
-    for (Token ground : {Token::Tint, Token::Tint2, Token::AddedBg, Token::RemovedBg, Token::ChangedBg, Token::MovedBg}) {
+    for (Token ground :
+         {Token::Tint, Token::Tint2, Token::AddedBg, Token::RemovedBg, Token::ChangedBg, Token::MovedBg}) {
       QVERIFY(contrast(theme.color(Token::Text), theme.color(ground)) >= 4.5);
     }
     QVERIFY(contrast(theme.color(Token::OnAccent), theme.color(Token::AccentFill)) >= 4.5);

@@ -2,7 +2,6 @@
 // Before Qt, whose word `emit` is a name there.
 #include "engine/capture/capture_recorder.h"
 
-#include <QElapsedTimer>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QStandardPaths>
@@ -10,6 +9,7 @@
 #include <QTest>
 #include <QTreeView>
 #include <QTreeWidget>
+#include <ctime>
 
 #include "engine/capture/capture_file.h"
 #include "tests/views/capture_fixture.h"
@@ -52,6 +52,12 @@ void writeCapture(const Capture& capture, const std::string& path) {
   QVERIFY((*writer)->close());
 }
 
+double threadMilliseconds() {
+  timespec now{};
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+  return static_cast<double>(now.tv_sec) * 1e3 + static_cast<double>(now.tv_nsec) * 1e-6;
+}
+
 }  // namespace
 
 class WindowTest : public QObject {
@@ -81,7 +87,9 @@ class WindowTest : public QObject {
   T& view(const char* id) {
     return *static_cast<T*>(m_application->window().view(id));
   }
-  InstructionId idOf(const char* name) { return named(*m_capture->compilations.front()->stages.front().module, name)->id(); }
+  InstructionId idOf(const char* name) {
+    return named(*m_capture->compilations.front()->stages.front().module, name)->id();
+  }
   void settle() {
     QTest::qWait(1);
     m_application->session().flush();
@@ -104,7 +112,7 @@ void WindowTest::initTestCase() {
   options.settings = false;
   options.theme = "light";
   options.language = "en";
-  options.worker = {"/bin/cat"};   // starts, and says nothing
+  options.worker = {"/bin/cat"};  // starts, and says nothing
   m_application = std::make_unique<Application>(options);
   m_application->window().resize(1600, 1000);
   m_application->window().show();
@@ -330,20 +338,20 @@ void WindowTest::aMissingFileSaysSo() {
 
 void WindowTest::guiThreadStaysFree() {
   Session& session = m_application->session();
-  QElapsedTimer clock;
-  qint64 longest = 0;
+  // The thread's own time: what other programs take of a busy machine is not the window's.
+  double longest = 0;
   auto timed = [&](auto step) {
-    clock.start();
+    const double start = threadMilliseconds();
     step();
     session.flush();
-    longest = std::max(longest, clock.elapsed());
+    longest = std::max(longest, threadMilliseconds() - start);
     QTest::qWait(1);
   };
   for (int pass = 0; pass < session.stageCount(); ++pass) timed([&] { session.choosePass(pass); });
   for (const char* name : {"tanh.3", "exponential.5", "reduce.7"}) {
     timed([&] { session.select(Ref::instruction(session.compilation()->id, idOf(name))); });
   }
-  QVERIFY2(longest < 50 * (qEnvironmentVariableIsSet("ONEPOT_SLOW_MACHINE") ? 10 : 1), qPrintable(QString("%1 ms").arg(longest)));
+  QVERIFY2(longest < 50, qPrintable(QString("%1 ms").arg(longest)));
 }
 
 int main(int argc, char** argv) {

@@ -48,7 +48,8 @@ void WorkerClientTest::eventsBecomeACapture() {
   connect(&client, &WorkerClient::captured, this, [&](const auto& capture, bool) { last = capture; });
   client.start();
   bool answered = false;
-  client.request("run", {}, 5000, [&](const WorkerClient::Answer& answer) { answered = answer.error.isEmpty() && !answer.lost; });
+  client.request("run", {}, 5000,
+                 [&](const WorkerClient::Answer& answer) { answered = answer.error.isEmpty() && !answer.lost; });
   QTRY_VERIFY(answered);
   QVERIFY(!captured.isEmpty());
   QCOMPARE(last->output.at(0).text, std::string("hello"));
