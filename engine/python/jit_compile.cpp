@@ -7,6 +7,7 @@
 #include "engine/python/jit_function.h"
 #include "engine/python/python_error.h"
 #include "engine/python/source_locator.h"
+#include "engine/trace/evaluate_function.h"
 
 namespace onepot {
 namespace {
@@ -151,7 +152,7 @@ void compileRecord(Binding& binding, JitFunctionRecord& record, const JitState& 
   auto compilation = describe(binding, record, state);
   std::vector<size_t> kept;
   std::unique_ptr<Module> module = moduleForCompiling(*record.traced, &kept);
-  module->setName("jit_" + state.name);
+  module->setName(hloName("jit_" + state.name));
   for (size_t index : kept) record.keptConsts.push_back(record.traced->consts[index]);
   binding.events().traced(*compilation);
   auto compiled = [&] {

@@ -7,6 +7,7 @@
 #include "engine/python/jit_function.h"
 #include "engine/python/python_error.h"
 #include "engine/python/traced_object.h"
+#include "engine/trace/evaluate_function.h"
 
 namespace onepot {
 namespace {
@@ -111,7 +112,7 @@ PyGetSetDef kGetters[] = {{"traced", tracedFunction, nullptr, nullptr, nullptr},
 
 std::string loweredText(Binding& binding, const TracedFunction& traced, const std::string& name, bool stablehlo) {
   std::unique_ptr<Module> module = moduleForCompiling(traced);
-  module->setName("jit_" + name);
+  module->setName(hloName("jit_" + name));
   lowerTraced(*module);
   if (!stablehlo) return print(*module, PrintOptions::canonical());
   auto text = writeStableHlo(*module);

@@ -1,5 +1,7 @@
 #include "engine/trace/evaluate_function.h"
 
+#include <cctype>
+
 #include "engine/trace/derived_functions.h"
 #include "engine/trace/jit_level.h"
 
@@ -147,9 +149,17 @@ TracedFunctionPtr recordFunction(TraceState& state, const std::string& name, std
   return level.finish(body(values));
 }
 
+std::string hloName(const std::string& name) {
+  std::string made = name;
+  for (char& letter : made)
+    if (std::isalnum(static_cast<unsigned char>(letter)) == 0 && letter != '.' && letter != '-') letter = '_';
+  bool starts = !made.empty() && (std::isalpha(static_cast<unsigned char>(made[0])) != 0 || made[0] == '_');
+  return starts ? made : "f" + made;
+}
+
 ComputationId placeBody(Module& module, const TracedFunction& body,
                         const std::unordered_map<const TracedFunction*, ComputationId>& placed, TracedFunction& into) {
-  Computation* made = module.addComputation(body.name);
+  Computation* made = module.addComputation(hloName(body.name));
   const Computation& source = *body.module->entry();
   std::unordered_map<const Instruction*, Instruction*> copies;
   std::unordered_map<InstructionId, InstructionId> ids;

@@ -38,6 +38,9 @@ std::vector<Value> withConsts(const TracedFunction& function, std::span<const Va
 TracedFunctionPtr recordFunction(TraceState& state, const std::string& name, std::span<const Aval> arguments,
                                  const FlatFunction& body, std::span<const std::string> argumentNames = {});
 
+/// `name` as HLO writes it: "<lambda>" is "_lambda_".
+std::string hloName(const std::string& name);
+
 /// Copies the entry of `body` into `module`; what it calls must be placed there already. Its steps are added to `into`.
 ComputationId placeBody(Module& module, const TracedFunction& body,
                         const std::unordered_map<const TracedFunction*, ComputationId>& placed, TracedFunction& into);

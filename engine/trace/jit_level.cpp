@@ -12,8 +12,8 @@ namespace onepot {
 
 JitLevel::JitLevel(TraceState& state, const std::string& name)
     : TraceLevel(state, nullptr, state.current->tag()->depth + 1),
-      m_module(std::make_unique<Module>(name)),
-      m_entry(m_module->addComputation(name)),
+      m_module(std::make_unique<Module>(hloName(name))),
+      m_entry(m_module->addComputation(hloName(name))),
       m_function(std::make_shared<TracedFunction>()) {
   m_module->setTraced(true);
   m_module->setEntry(m_entry);

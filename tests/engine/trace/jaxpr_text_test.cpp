@@ -235,3 +235,13 @@ TEST_CASE("loops and branches print their bodies") {
         "    ] d a\n"
         "  in (e,) }");
 }
+
+TEST_CASE("a lambda's module can be read back as HLO") {
+  Tracing tracing;
+  auto function =
+      tracing.trace([&](std::span<const Value> x) { return std::vector{tracing.bind1(Opcode::Sine, {x[0]})}; },
+                    std::vector{aval(f32({8}))}, "<lambda>");
+  CHECK(function->name == "<lambda>");
+  CHECK(function->module->name() == "_lambda_");
+  CHECK(function->module->entry()->name() == "_lambda_");
+}
