@@ -136,6 +136,8 @@ class LaneBuilder final : public ScalarBuilder {
   llvm::Value* convertValue(llvm::IRBuilderBase& ir, llvm::Value* value, ElementType from, ElementType to);
   llvm::Value* gather(llvm::IRBuilderBase& ir, const Access& access, Scalar position, int lanes, llvm::Value* present);
   llvm::Value* address(llvm::IRBuilderBase& ir, const Access& access, llvm::Value* position);
+  llvm::Value* loadUniform(llvm::IRBuilderBase& ir, const Access& access, llvm::Value* where, const Scalar* present);
+  llvm::Value* loadVector(int level, const Access& access, Scalar position, const Scalar* present, int lanes);
   Scalar loadAt(const Access& access, Scalar position, const Scalar* present);
 
   llvm::Function* m_function;

@@ -49,54 +49,55 @@ Value* LaneBuilder::gather(IRBuilderBase& ir, const Access& access, Scalar posit
   return vector;
 }
 
+Value* LaneBuilder::loadUniform(IRBuilderBase& ir, const Access& access, Value* where, const Scalar* present) {
+  if (present && isUniform(*present)) {
+    where = ir.CreateSelect(scalarValue(*present), where, ir.getInt64(0));
+  } else if (present) {  // some lanes want it, perhaps none: stay inside
+    const int64_t last = std::max<int64_t>(access.count - 1, 0);
+    where = ir.CreateBinaryIntrinsic(Intrinsic::smax, where, ir.getInt64(0));
+    where = ir.CreateBinaryIntrinsic(Intrinsic::smin, where, ir.getInt64(static_cast<uint64_t>(last)));
+  }
+  const Align alignment(static_cast<uint64_t>(byteWidth(access.type)));
+  return ir.CreateAlignedLoad(memoryType(context(), access.type), address(ir, access, where), alignment);
+}
+
+/// In one load where the lanes are neighbours in memory, one by one otherwise.
+Value* LaneBuilder::loadVector(int level, const Access& access, Scalar position, const Scalar* present, int lanes) {
+  const Entry entry = m_entries[position.id];
+  Value* mask = present ? lanesOf(*present, lanes) : nullptr;
+  if (!entry.base) lanesOf(position, lanes);  // made where it belongs, before this place is taken up
+  IRBuilderBase& ir = at(level);
+  auto* type = FixedVectorType::get(memoryType(context(), access.type), static_cast<unsigned>(lanes));
+  const Align alignment(static_cast<uint64_t>(byteWidth(access.type)));
+  const bool narrow = byteWidth(access.type) < 4;  // no masked loads of bytes before AVX-512
+  if (entry.base && entry.step == 1 && !mask)
+    return ir.CreateAlignedLoad(type, address(ir, access, entry.base), alignment);
+  if (entry.base && entry.step == 1 && !narrow)
+    return ir.CreateMaskedLoad(type, address(ir, access, entry.base), alignment, mask, Constant::getNullValue(type));
+  if (entry.base && entry.step == -1 && !mask) {
+    Value* first = ir.CreateAdd(entry.base, ir.getInt64(static_cast<uint64_t>(1 - lanes)));
+    Value* load = ir.CreateAlignedLoad(type, address(ir, access, first), alignment);
+    markReadOnly(load, access.readOnly);
+    return ir.CreateVectorReverse(load);
+  }
+  return gather(ir, access, position, lanes, mask);
+}
+
 Scalar LaneBuilder::loadAt(const Access& access, Scalar position, const Scalar* present) {
   const Key key{{(kLoad << 8) | static_cast<uint64_t>(access.type), position.id, present ? present->id : 0,
                  reinterpret_cast<uint64_t>(access.pointer)}};
   if (access.readOnly)
     if (const Scalar* known = find(key)) return *known;
-  const Entry entry = m_entries[position.id];
-  int level = std::max(entry.level, present ? levelOf(*present) : 0);
+  // What may be written meanwhile is loaded where it is asked for.
+  int level = std::max(levelOf(position), present ? levelOf(*present) : 0);
   if (!access.readOnly) level = this->level();
-  IRBuilderBase& ir = at(level);
-  const Align alignment(static_cast<uint64_t>(byteWidth(access.type)));
-  Type* element = memoryType(context(), access.type);
   const bool uniform = isUniform(position);
   const int lanes = uniform ? 1 : m_levels[static_cast<size_t>(level)].lanes;
-  Value* raw = nullptr;
-  if (uniform) {
-    Value* where = entry.base;
-    if (present && isUniform(*present)) {
-      where = ir.CreateSelect(scalarValue(*present), where, ir.getInt64(0));
-    } else if (present) {  // some lanes want it, perhaps none: stay inside
-      where = ir.CreateBinaryIntrinsic(Intrinsic::smax, where, ir.getInt64(0));
-      where = ir.CreateBinaryIntrinsic(Intrinsic::smin, where,
-                                       ir.getInt64(static_cast<uint64_t>(std::max<int64_t>(access.count - 1, 0))));
-    }
-    raw = ir.CreateAlignedLoad(element, address(ir, access, where), alignment);
-  } else {
-    Value* mask = present ? lanesOf(*present, lanes) : nullptr;
-    at(level);
-    auto* vectorType = FixedVectorType::get(element, static_cast<unsigned>(lanes));
-    const bool narrow = byteWidth(access.type) < 4;  // no masked loads of bytes before AVX-512
-    if (entry.base && entry.step == 1 && !mask) {
-      raw = ir.CreateAlignedLoad(vectorType, address(ir, access, entry.base), alignment);
-    } else if (entry.base && entry.step == 1 && !narrow) {
-      raw = ir.CreateMaskedLoad(vectorType, address(ir, access, entry.base), alignment, mask,
-                                Constant::getNullValue(vectorType));
-    } else if (entry.base && entry.step == -1 && !mask) {
-      Value* first = ir.CreateAdd(entry.base, ir.getInt64(static_cast<uint64_t>(1 - lanes)));
-      Value* load = ir.CreateAlignedLoad(vectorType, address(ir, access, first), alignment);
-      markReadOnly(load, access.readOnly);
-      raw = ir.CreateVectorReverse(load);
-    } else {
-      if (!entry.base) lanesOf(position, lanes);  // made where it belongs, before this place is taken up again
-      at(level);
-      raw = gather(ir, access, position, lanes, mask);
-    }
-  }
+  Value* raw = uniform ? loadUniform(at(level), access, scalarValue(position), present)
+                       : loadVector(level, access, position, present, lanes);
   if (isa<LoadInst>(raw)) markReadOnly(raw, access.readOnly);
   Entry result{.level = level, .lanes = lanes};
-  (uniform ? result.base : result.vector) = fromMemory(ir, raw, access.type);
+  (uniform ? result.base : result.vector) = fromMemory(at(level), raw, access.type);
   Scalar loaded = add(result, access.type);
   return access.readOnly ? remember(key, loaded) : loaded;
 }

@@ -194,6 +194,28 @@ void ElementEmitter::emitReduce(const Request& request) {
       cache({reduce, k, request.index, request.guard}, values[next++]);
 }
 
+namespace {
+
+/// Coordinates of one side of a dot: from the element's (batch first, then this side's free ones from `free` on) and
+/// from the contracted position.
+std::vector<Scalar> sideIndex(const Shape& shape, const std::vector<int64_t>& batch,
+                              const std::vector<int64_t>& contracting, std::span<const Scalar> result, size_t free,
+                              std::span<const Scalar> position) {
+  std::vector<Scalar> index;
+  for (int64_t dim = 0; dim < shape.rank(); ++dim) {
+    auto b = std::ranges::find(batch, dim), c = std::ranges::find(contracting, dim);
+    if (b != batch.end())
+      index.push_back(result[static_cast<size_t>(b - batch.begin())]);
+    else if (c != contracting.end())
+      index.push_back(position[static_cast<size_t>(c - contracting.begin())]);
+    else
+      index.push_back(result[free++]);
+  }
+  return index;
+}
+
+}  // namespace
+
 /// Batch coordinates, then free ones of the left and right side, give the element; the contracted ones are looped over.
 void ElementEmitter::emitDot(const Request& request) {
   const auto& d = request.instruction->get<DotAttributes>();
@@ -213,27 +235,14 @@ void ElementEmitter::emitDot(const Request& request) {
   const ElementType sumType = accumulatorType(type);
   nest.types = {sumType};
   nest.start = {m_builder.constantBits(sumType, 0)};
-  const auto side = [&](const Shape& shape, const std::vector<int64_t>& batch, const std::vector<int64_t>& contracting,
-                        size_t firstFree, std::span<const Scalar> position) {
-    std::vector<Scalar> index;
-    size_t free = firstFree;
-    for (int64_t dim = 0; dim < shape.rank(); ++dim) {
-      auto b = std::ranges::find(batch, dim), c = std::ranges::find(contracting, dim);
-      if (b != batch.end())
-        index.push_back(request.index[static_cast<size_t>(b - batch.begin())]);
-      else if (c != contracting.end())
-        index.push_back(position[static_cast<size_t>(c - contracting.begin())]);
-      else
-        index.push_back(request.index[free++]);
-    }
-    return index;
-  };
   const size_t lhsFree = d.lhsBatch.size();
   const size_t rhsFree =
       lhsFree + static_cast<size_t>(lhs->shape().rank()) - d.lhsBatch.size() - d.lhsContracting.size();
   nest.step = [&](std::span<const Scalar> sum, std::span<const Scalar> position) -> std::vector<Scalar> {
-    Scalar a = element(lhs, 0, side(lhs->shape(), d.lhsBatch, d.lhsContracting, lhsFree, position), request.guard);
-    Scalar b = element(rhs, 0, side(rhs->shape(), d.rhsBatch, d.rhsContracting, rhsFree, position), request.guard);
+    Scalar a = element(lhs, 0, sideIndex(lhs->shape(), d.lhsBatch, d.lhsContracting, request.index, lhsFree, position),
+                       request.guard);
+    Scalar b = element(rhs, 0, sideIndex(rhs->shape(), d.rhsBatch, d.rhsContracting, request.index, rhsFree, position),
+                       request.guard);
     a = m_builder.convert(a, sumType);
     b = m_builder.convert(b, sumType);
     if (isFloat(sumType)) return {m_builder.fma(a, b, sum[0])};
