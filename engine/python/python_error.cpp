@@ -3,6 +3,7 @@
 #include <new>
 
 #include "engine/python/source_locator.h"
+#include "engine/trace/result_avals.h"
 
 namespace onepot {
 namespace {
@@ -66,8 +67,7 @@ PyRef exceptionType(Binding& binding, const std::string& name) {
 void raiseDiagnostics(Binding& binding, const Diagnostics& diagnostics, const char* type) {
   std::string text;
   for (const Diagnostic& diagnostic : diagnostics) text += (text.empty() ? "" : "\n") + diagnostic.message.text();
-  std::string wanted =
-      diagnostics.empty() || diagnostics.front().errorType.empty() ? type : diagnostics.front().errorType;
+  std::string wanted = diagnostics.empty() ? type : failureType(diagnostics.front(), type);
   raise(exceptionType(binding, wanted).get(), text);
 }
 

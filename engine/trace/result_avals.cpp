@@ -50,10 +50,17 @@ void throwTraceError(std::string errorType, Message message, const SourceRange& 
   throw TraceException({std::move(errorType), std::move(message), range});
 }
 
+std::string failureType(const Diagnostic& diagnostic, const std::string& otherwise) {
+  if (!diagnostic.errorType.empty()) return diagnostic.errorType;
+  const std::string& id = diagnostic.message.id;
+  if (id.ends_with(".memory")) return "MemoryError";
+  return id.ends_with(".cancelled") ? "KeyboardInterrupt" : otherwise;
+}
+
 void throwTraceError(const Diagnostics& diagnostics, const SourceRange& range) {
   ensure(!diagnostics.empty(), "a failure says why");
   const Diagnostic& first = diagnostics.front();
-  throwTraceError(first.errorType.empty() ? "TypeError" : first.errorType, first.message, range);
+  throwTraceError(failureType(first, "TypeError"), first.message, range);
 }
 
 std::vector<Aval> resultAvals(const Operation& operation, const TraceState& state) {

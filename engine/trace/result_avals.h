@@ -11,6 +11,9 @@ namespace onepot {
 std::vector<Aval> resultAvals(const Operation& operation, const TraceState& state);
 
 /// Throws TraceException made of the first of `diagnostics`.
+/// The Python exception for a device's or a shape rule's failure: its own, what memory and cancelling ask for, or
+/// `otherwise`.
+std::string failureType(const Diagnostic& diagnostic, const std::string& otherwise);
 [[noreturn]] void throwTraceError(const Diagnostics& diagnostics, const SourceRange& range);
 [[noreturn]] void throwTraceError(std::string errorType, Message message, const SourceRange& range);
 

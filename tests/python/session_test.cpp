@@ -129,6 +129,16 @@ TEST_CASE_FIXTURE(Fixture, "an endless loop is cancelled") {
   CHECK(run("print(1)\n").outcome == "done");
 }
 
+TEST_CASE_FIXTURE(Fixture, "more memory than there is gives MemoryError at the expression") {
+  setAllocationLimit(int64_t{1} << 30);
+  auto outcome = run("import jax.numpy as jnp\nx = jnp.ones((100000, 100000)) + jnp.arange(100000)\n");
+  setAllocationLimit(0);
+  REQUIRE(outcome.diagnostics.size() == 1);
+  CHECK(outcome.outcome == "limit");
+  CHECK(outcome.diagnostics[0].errorType == "MemoryError");
+  CHECK(outcome.diagnostics[0].range.line == 2);
+}
+
 TEST_CASE_FIXTURE(Fixture, "known calls are traced anew without running the top level") {
   const std::string text =
       "import jax, jax.numpy as jnp\n"
