@@ -109,7 +109,11 @@ Result<unsigned> CaptureReader::applyChecked(const Json& event) {
     FieldReader reader{event.at("compilation")};  // throws where it is absent
     tracedFields(reader, *made);
     m_compilations[made->id] = made;
-    m_capture.compilations.push_back(std::move(made));
+    // A trace that comes again (a run that starts over) takes the place of the first.
+    auto& all = m_capture.compilations;
+    const auto known = std::ranges::find(all, made->id, [](const auto& one) { return one->id; });
+    if (known == all.end()) all.push_back(std::move(made));
+    else *known = std::move(made);
     return kCompilationsChanged;
   }
   if (kind != "compiled" && kind != "ran") return 0u;

@@ -386,6 +386,93 @@
     </message>
 </context>
 <context>
+    <name>onepot::DecisionsView</name>
+    <message>
+        <source>Producer → consumer</source>
+        <translation>生产者 → 使用者</translation>
+    </message>
+    <message>
+        <source>Verdict</source>
+        <translation>结论</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Saves</source>
+        <translation>节省</translation>
+    </message>
+    <message>
+        <source>Predicted, µs</source>
+        <translation>预测，µs</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Filter by op or reason</source>
+        <translation>按操作或原因筛选</translation>
+    </message>
+    <message>
+        <source>No fusion to decide in this program</source>
+        <translation>此程序没有融合决策</translation>
+    </message>
+    <message>
+        <source>No program yet</source>
+        <translation>还没有程序</translation>
+    </message>
+    <message>
+        <source>No value flows from one operation that could be fused to another.</source>
+        <translation>没有可融合的操作之间的数据流。</translation>
+    </message>
+    <message>
+        <source>Each pair of operations, fused or refused, appears here with the reason.</source>
+        <translation>每对操作是否融合及其原因显示在这里。</translation>
+    </message>
+    <message>
+        <source>Forced</source>
+        <translation>强制</translation>
+    </message>
+    <message>
+        <source>Fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>Refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <translation>规则 %1</translation>
+    </message>
+    <message>
+        <source>auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>fuse</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>keep apart</source>
+        <translation>分开</translation>
+    </message>
+    <message>
+        <source>Let the compiler decide</source>
+        <translation>由编译器决定</translation>
+    </message>
+    <message>
+        <source>Fuse</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Keep apart</source>
+        <translation>保持分开</translation>
+    </message>
+</context>
+<context>
     <name>onepot::EditorView</name>
     <message>
         <source>Untitled</source>
@@ -1388,6 +1475,108 @@
     </message>
 </context>
 <context>
+    <name>onepot::RunLanes</name>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>%1 less, %2</source>
+        <translation>少 %1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::RunView</name>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Side</source>
+        <translation>一侧</translation>
+    </message>
+    <message>
+        <source>Read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>Written</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>还没有测量</translation>
+    </message>
+    <message>
+        <source>After a run, eager and jit stand here on one axis, with what compiling cost and what it brought.</source>
+        <translation>运行后，eager 与 jit 在同一坐标轴上对比，并显示编译的代价与收益。</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个内核</translation>
+    </message>
+    <message>
+        <source>steady state</source>
+        <translation>稳定状态</translation>
+    </message>
+    <message>
+        <source>median of %1</source>
+        <translation>%1 次的中位数</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>pays off from</source>
+        <translation>开始回本</translation>
+    </message>
+    <message>
+        <source>call %1</source>
+        <translation>第 %1 次调用</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>从不</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>编译 %1</translation>
+    </message>
+    <message>
+        <source>memory traffic</source>
+        <translation>内存流量</translation>
+    </message>
+    <message>
+        <source>ideal %1</source>
+        <translation>理想 %1</translation>
+    </message>
+    <message>
+        <source>same result?</source>
+        <translation>结果相同？</translation>
+    </message>
+    <message>
+        <source>%1 ulp</source>
+        <translation>%1 ulp</translation>
+    </message>
+    <message>
+        <source>distance of jit from eager</source>
+        <translation>jit 与 eager 的距离</translation>
+    </message>
+</context>
+<context>
     <name>Samples</name>
     <message>
         <source>Tanh, exp, sum</source>
@@ -1507,6 +1696,10 @@
         <translation>融合</translation>
     </message>
     <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
@@ -1517,6 +1710,10 @@
     <message>
         <source>Rewrites</source>
         <translation>改写</translation>
+    </message>
+    <message>
+        <source>Fusion decisions</source>
+        <translation>融合决策</translation>
     </message>
     <message>
         <source>Kernel</source>
