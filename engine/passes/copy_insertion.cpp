@@ -49,8 +49,10 @@ class CopyInsertion {
 
   Instruction* copyOf(Instruction* value) {
     Computation* computation = value->parent();
-    bool cheaper = value->opcode() == Opcode::Iota ||
-                   (value->opcode() == Opcode::Broadcast && value->operand(0)->shape().rank() == 0);
+    // A spread-out constant is made again rather than copied; of anything else that would be one more reader.
+    bool cheaper =
+        value->opcode() == Opcode::Iota || (value->opcode() == Opcode::Broadcast && value->operand(0)->isConstant() &&
+                                            value->operand(0)->shape().rank() == 0);
     NewInstruction made{Opcode::Copy, value->shape(), {value}, {}, {}, {}, 0};
     if (cheaper) made = {value->opcode(), value->shape(), value->operands(), value->attributes(), {}, {}, 0};
     Instruction* copy = computation->add(std::move(made));
