@@ -158,6 +158,8 @@ void RunController::showProblem(const QString& words) {
 
 void RunController::askDevices() {
   if (m_session.workState() == WorkState::Idle) m_session.setWorkState(WorkState::Idle, tr("Worker ready"));
+  // A run names the devices itself, and a waiting request would end its measuring.
+  if (m_running) return;
   m_worker.request("devices", {}, kQuickDeadlineMs, [this](const WorkerClient::Answer& answer) {
     std::vector<std::pair<std::string, std::string>> devices;
     const QJsonArray rows = QJsonDocument::fromJson(answer.result).object().value("devices").toArray();
