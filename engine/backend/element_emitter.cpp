@@ -18,7 +18,8 @@ size_t ElementEmitter::KeyHash::operator()(const Key& key) const {
   return hash;
 }
 
-ElementEmitter::ElementEmitter(LaneBuilder& builder, const Module& module) : m_builder(builder), m_module(module) {
+ElementEmitter::ElementEmitter(LaneBuilder& builder, const Module& module)
+    : m_builder(builder), m_home(builder.level()), m_module(module) {
   builder.onClose([this](int level) {
     for (size_t i = static_cast<size_t>(level); i < m_keysOfLevel.size(); ++i) {
       for (const Key& key : m_keysOfLevel[i]) m_values.erase(key);
@@ -70,7 +71,7 @@ void ElementEmitter::provide(const Instruction* instruction, int output, std::sp
 }
 
 int ElementEmitter::levelOf(std::span<const Scalar> index) const {
-  int level = 0;
+  int level = m_home;
   for (Scalar s : index) level = std::max(level, m_builder.levelOf(s));
   return level;
 }

@@ -125,6 +125,7 @@ class ElementEmitter {
   std::vector<Scalar> scalarComputation(const Computation& computation, std::span<const Scalar> arguments);
 
   LaneBuilder& m_builder;
+  const int m_home;  // the level it was made on: a value without an index belongs there, inside the loop around it
   const Module& m_module;
   bool m_flat = false;
   int m_interleave = 4;

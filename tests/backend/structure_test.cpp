@@ -193,6 +193,27 @@ TEST_CASE("loops: in code, and step by step") {
   for (const char* shape : {"s32[]", "s32[5]", "s32[48]", "s32[200,100]"}) CHECK(cpuAgainstEvaluator(loop(shape)) == 0);
 }
 
+TEST_CASE("a reduction inside a small loop is computed anew in every iteration, in body and condition") {
+  for (const char* dims : {"5", "48", "6,3"}) {
+    const std::string every = std::string(dims) == "6,3" ? "0,1" : "0";
+    const std::string text = fmt::format(
+        "HloModule m\n"
+        "sum {{ a = s32[] parameter(0) b = s32[] parameter(1) ROOT r = s32[] add(a, b) }}\n"
+        "c {{ s = (s32[], s32[{0}]) parameter(0) i = s32[] get-tuple-element(s), index=0 x = s32[{0}] "
+        "get-tuple-element(s), index=1 z = s32[] constant(0) t = s32[] reduce(x, z), dimensions={{{1}}}, to_apply=sum "
+        "k = s32[] constant(3) l = pred[] compare(i, k), direction=LT d = pred[] compare(t, i), direction=NE "
+        "ROOT r = pred[] and(l, d) }}\n"
+        "b {{ s = (s32[], s32[{0}]) parameter(0) i = s32[] get-tuple-element(s), index=0 x = s32[{0}] "
+        "get-tuple-element(s), index=1 o = s32[] constant(1) j = s32[] add(i, o) z = s32[] constant(0) "
+        "t = s32[] reduce(x, z), dimensions={{{1}}}, to_apply=sum v = s32[{0}] broadcast(t), dimensions={{}} "
+        "y = s32[{0}] add(x, v) ROOT r = (s32[], s32[{0}]) tuple(j, y) }}\n"
+        "ENTRY e {{ p = s32[{0}] parameter(0) z = s32[] constant(0) t = (s32[], s32[{0}]) tuple(z, p) "
+        "w = (s32[], s32[{0}]) while(t), condition=c, body=b ROOT r = s32[{0}] get-tuple-element(w), index=1 }}\n",
+        dims, every);
+    for (uint64_t seed : {1, 2, 3}) CHECK(cpuAgainstEvaluator(text, seed) == 0);
+  }
+}
+
 TEST_CASE("conditional") {
   const std::string text =
       "HloModule m\nt { x = s32[9] parameter(0) ROOT r = s32[9] negate(x) }\nf { x = s32[9] parameter(0) ROOT r = "
