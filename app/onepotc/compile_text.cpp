@@ -23,7 +23,6 @@ bool compileText(const std::string& text, const std::string& name, Device& devic
   compilation->device = device.name();
   for (const Instruction* parameter : (*module)->entry()->parameters())
     compilation->arguments.push_back({parameter->name(), parameter->shape(), false});
-  sink.traced(*compilation);
   auto compiled = compile(std::move(*module), compilation, device, options, sink);
   return compiled ? true : report(compiled.error(), sink);
 }

@@ -26,6 +26,7 @@ Worker::Worker(int readDescriptor, int writeDescriptor)
   options.devices = m_devices.all();
   options.resources = resourceFolder() / "python";
   options.compile = compileOptions(json::object());
+  options.captureOutput = true;  // what others print (a C library, a child process) comes through the tap
   options.readLine = [this](std::string_view prompt) { return readLine(prompt); };
   m_tap = std::make_unique<OutputTap>([this](int stream, std::string_view text) { m_recorder.output(stream, text); }, false);
   m_session = std::make_unique<PythonSession>(std::move(options));

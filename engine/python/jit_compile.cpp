@@ -154,7 +154,6 @@ void compileRecord(Binding& binding, JitFunctionRecord& record, const JitState& 
   std::unique_ptr<Module> module = moduleForCompiling(*record.traced, &kept);
   module->setName(hloName("jit_" + state.name));
   for (size_t index : kept) record.keptConsts.push_back(record.traced->consts[index]);
-  binding.events().traced(*compilation);
   auto compiled = [&] {
     GilRelease release;
     return compile(std::move(module), compilation, *binding.device(), binding.compile, binding.events());
