@@ -61,9 +61,17 @@ inline std::unique_ptr<Module> fused(const Module& before, const std::vector<std
     std::vector<Instruction*> mapped;
     for (Instruction* operand : instruction->operands()) {
       if (!inside.contains(operand)) {
-        NewInstruction parameter{Opcode::Parameter, operand->shape(), {}, ParameterAttributes{static_cast<int64_t>(operands.size())}, {}, {}, 0};
-        if (operand->isConstant()) parameter = {Opcode::Constant, operand->shape(), {}, operand->attributes(), {}, {}, 0};
-        else operands.push_back(operand);
+        NewInstruction parameter{Opcode::Parameter,
+                                 operand->shape(),
+                                 {},
+                                 ParameterAttributes{static_cast<int64_t>(operands.size())},
+                                 {},
+                                 {},
+                                 0};
+        if (operand->isConstant())
+          parameter = {Opcode::Constant, operand->shape(), {}, operand->attributes(), {}, {}, 0};
+        else
+          operands.push_back(operand);
         inside[operand] = body->add(parameter);
       }
       mapped.push_back(inside[operand]);
@@ -73,7 +81,8 @@ inline std::unique_ptr<Module> fused(const Module& before, const std::vector<std
   }
   Instruction* last = moved.back();
   body->setRoot(inside[last]);
-  Instruction* fusion = entry->add({Opcode::Fusion, last->shape(), operands, FusionAttributes{FusionKind::Loop}, {body->id()}, "fusion.1", 0});
+  Instruction* fusion = entry->add(
+      {Opcode::Fusion, last->shape(), operands, FusionAttributes{FusionKind::Loop}, {body->id()}, "fusion.1", 0});
   entry->replaceAllUsesWith(last, fusion);
   std::vector<Instruction*> gone(moved.rbegin(), moved.rend());
   for (Instruction* instruction : gone) entry->remove(instruction);
