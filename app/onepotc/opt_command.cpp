@@ -33,12 +33,15 @@ std::optional<int> parse(OptOptions& options, std::vector<std::string> arguments
 }
 
 int failed(const Diagnostics& diagnostics, const std::string& source, Recording& recording) {
+  bool ours = false;
   for (const Diagnostic& diagnostic : diagnostics) {
     std::fprintf(stderr, "%s\n", diagnostic.render(source).c_str());
     recording.sink().diagnostic(diagnostic);
+    ours = ours || diagnostic.message.id == "compile.internal";
   }
-  recording.finish("failed", kWrongInput);
-  return kWrongInput;
+  int code = ours ? kOurFault : kWrongInput;
+  recording.finish(ours ? "internal" : "failed", code);
+  return code;
 }
 
 CompileOptions compileOptions(const OptOptions& options) {

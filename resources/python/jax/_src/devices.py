@@ -10,14 +10,14 @@ class Device:
 
     def __init__(self, name, ordinal):
         self._name, self.id = name, ordinal
-        self.platform = "gpu" if name.startswith(("gpu", "cuda")) else "cpu"
+        self.platform = "gpu" if name.startswith(("gpu", "cuda")) else name
         self.device_kind, self.process_index, self.host_id = name, 0, 0
 
     def __repr__(self):
-        return f"{'CudaDevice' if self.platform == 'gpu' else 'CpuDevice'}(id={self.id})"
+        return f"{'Cuda' if self.platform == 'gpu' else self.platform.capitalize()}Device(id={self.id})"
 
     def __str__(self):
-        return f"{'TFRT_CPU' if self.platform == 'cpu' else 'cuda'}_{self.id}"
+        return f"{ {'cpu': 'TFRT_CPU', 'gpu': 'cuda'}.get(self.platform, self.platform)}_{self.id}"
 
     def __eq__(self, other):
         return isinstance(other, Device) and (self._name, self.id) == (other._name, other.id)
@@ -36,9 +36,13 @@ class SingleDeviceSharding:
 
 
 def devices(backend=None):
-    found = [Device(name, ordinal) for name, ordinal in _onepot.devices()]
-    if backend not in (None, "") and found and all(d.platform != backend for d in found):
-        raise RuntimeError(f"Unknown backend {backend}: the devices here are {found}")
+    """Those of `backend`; of the current one when none is named."""
+    every = [Device(name, ordinal) for name, ordinal in _onepot.devices()]
+    wanted = backend or every[0].platform
+    found = [d for d in every if d.platform == wanted]
+    if not found:
+        known = ", ".join(sorted({d.platform for d in every}))
+        raise RuntimeError(f"Unknown backend {backend}. Known here are: {known}")
     return found
 
 
