@@ -104,6 +104,7 @@ void recordEagerLaunches(Binding& binding, JitFunctionRecord& record, Series& se
 
 Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const MeasureOptions& options, EventSink& sink) {
   if (!record.arguments) return fail(Message{"measure_inputs_not_kept", {record.compilation->function}});
+  const int64_t programCalls = record.compilation->calls;  // those made to measure are not the program's
   Run run;
   run.device = record.compilation->device;
   run.bytesEager = record.compilation->bytesEager;
@@ -125,6 +126,7 @@ Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const Measu
   } catch (const PythonError&) {
     return std::unexpected(Diagnostics{diagnosticOf(binding, takeError())});
   }
+  record.compilation->calls = programCalls;
   record.compilation->runs.push_back(run);
   sink.ran(*record.compilation, run);
   return run;
