@@ -1,6 +1,6 @@
 """Onepot's jax: JAX's public interface, traced, compiled and explained by Onepot."""
-__version__ = "0.10.0"
-__version_info__ = (0, 10, 0)
+__version__ = "0.10.2"
+__version_info__ = (0, 10, 2)
 
 from jax.config import config  # noqa: F401  (before anything that reads options)
 from jax._src.core import Array  # noqa: F401
@@ -23,4 +23,10 @@ from jax._src.devices import (  # noqa: E402,F401
     process_count, process_index)
 from jax._src.array_methods import typeof  # noqa: E402,F401
 from jax._src.callbacks import enable_x64, pure_callback  # noqa: E402,F401
+from jax import sharding  # noqa: E402,F401
+from jax._src.sharding import (  # noqa: E402,F401
+    NamedSharding, PartitionSpec as P, Shard, make_mesh, reshard, set_mesh)
 from jax._src.tree import tree_map  # noqa: E402,F401
+from jax._src import absent as _absent
+
+_absent.install()

@@ -231,7 +231,9 @@ _METHODS = {
     "ravel": h.ravel, "flatten": h.ravel, "squeeze": h.squeeze, "swapaxes": h.swapaxes, "repeat": h.repeat,
     "diagonal": h.diagonal, "take": n.take, "sort": n.sort, "argsort": n.argsort, "nonzero": n.nonzero, "conj": u.conj,
     "conjugate": u.conj, "copy": lambda self: self, "block_until_ready": lambda self: self, "devices": _devices,
-    "searchsorted": n.searchsorted, "compress": lambda self, condition, axis=None: n.compress(condition, self, axis),
+    "tobytes": _tobytes, "argpartition": _argpartition, "__array_namespace__": _namespace, "to_device": _to_device,
+    "byteswap": _byteswap, "clone": lambda self: self, "is_ready": lambda self: True, "addressable_data": _addressable_data,
+    "platform": lambda self: _device(self).platform, "searchsorted": n.searchsorted, "compress": lambda self, condition, axis=None: n.compress(condition, self, axis),
     "choose": n.choose, "is_deleted": lambda self: False, "delete": lambda self: None, "on_device_size_in_bytes":
     lambda self: self.nbytes, "copy_to_host_async": lambda self: None, "unsafe_buffer_pointer": lambda self: _value(self).ctypes.data,
 }
@@ -239,13 +241,57 @@ _PROPERTIES = {
     "T": h.transpose, "mT": h.matrix_transpose, "at": indexing._Place, "real": u.real, "imag": u.imag, "device": _device,
     "aval": lambda self: ShapedArray(self.shape, self.dtype, self.weak_type), "flat": lambda self: h.ravel(self),
     "is_fully_addressable": lambda self: True, "is_fully_replicated": lambda self: True, "committed": lambda self: False,
-    "sharding": lambda self: _sharding(),
+    "sharding": lambda self: _sharding(), "addressable_shards": lambda self: _shards(self),
+    "global_shards": lambda self: _shards(self), "device_buffer": lambda self: self, "device_buffers": lambda self: [self],
+    "format": lambda self: _format_of(self), "traceback": lambda self: None,
 }
 
 
+def _tobytes(self, order="C"):
+    return np.asarray(self).tobytes(order)
+
+
+def _argpartition(self, kth, axis=-1):
+    from jax import numpy as jnp
+    return jnp.argpartition(self, kth, axis)
+
+
+def _namespace(self, *, api_version=None):
+    from jax import numpy as jnp
+    if api_version not in (None, jnp.__array_api_version__):
+        raise ValueError(f"api_version={api_version!r} is not available; jax.numpy follows {jnp.__array_api_version__}")
+    return jnp
+
+
+def _to_device(self, device, *, stream=None):
+    if stream is not None:
+        raise NotImplementedError("stream argument of array.to_device()")
+    from jax._src.devices import device_put
+    return device_put(self, device)
+
+
+def _byteswap(self):
+    return c.array(_value(self).byteswap())
+
+
+def _addressable_data(self, index):
+    return self.addressable_shards[index].data
+
+
 def _sharding():
-    from jax._src.devices import SingleDeviceSharding, devices
+    from jax._src.devices import devices
+    from jax._src.sharding import SingleDeviceSharding
     return SingleDeviceSharding(devices()[0])
+
+
+def _shards(self):
+    from jax._src.sharding import Shard
+    return [Shard(_device(self), self.sharding, self.shape, self)]
+
+
+def _format_of(self):
+    from jax._src.sharding import Format, Layout
+    return Format(Layout(tuple(range(self.ndim))), self.sharding)
 
 
 def install():

@@ -26,15 +26,6 @@ class Device:
         return hash((self._name, self.id))
 
 
-class SingleDeviceSharding:
-    def __init__(self, device):
-        self._device = device
-        self.device_set = {device}
-
-    def __repr__(self):
-        return f"SingleDeviceSharding(device={self._device!r})"
-
-
 def devices(backend=None):
     """Those of `backend`; of the current one when none is named."""
     every = [Device(name, ordinal) for name, ordinal in _onepot.devices()]

@@ -215,7 +215,7 @@ class _Reference:
     """x.at[index]: set, add and their like give a changed copy."""
 
     def __init__(self, array, index):
-        self._array, self._index = array, index
+        self._array, self._index = self.array, self.index = array, index
 
     def get(self, *, indices_are_sorted=False, unique_indices=False, mode=None, fill_value=None, wrap_negative_indices=True):
         if mode == "fill" or fill_value is not None:

@@ -42,6 +42,7 @@ from jax._src.numpy_ufuncs import (  # noqa: F401
 acos, acosh, asin, asinh, atan, atan2, atanh = arccos, arccosh, arcsin, arcsinh, arctan, arctan2, arctanh
 save, load, savez, set_printoptions, printoptions, get_printoptions = (
     _np.save, _np.load, _np.savez, _np.set_printoptions, _np.printoptions, _np.get_printoptions)
+__array_api_version__ = "2024.12"
 dtype = _np.dtype
 finfo, iinfo = _np.finfo, _np.iinfo
 integer, floating, inexact, number, generic = _np.integer, _np.floating, _np.inexact, _np.number, _np.generic
