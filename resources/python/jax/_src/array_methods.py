@@ -218,35 +218,6 @@ def _device(self):
     return devices()[0]
 
 
-_METHODS = {
-    "__array__": _array, "__float__": _scalar(float, _concretization("float")), "__int__": _scalar(int, _concretization("int")),
-    "__complex__": _scalar(complex, _concretization("complex")), "__bool__": _bool, "__index__": _index, "__iter__": _iter,
-    "__getitem__": indexing.getitem, "__setitem__": _setitem, "__repr__": _repr, "__str__": _str, "__format__": _format,
-    "__reduce__": _reduce, "__round__": lambda self, digits=None: u.round(self, digits or 0) if digits is not None
-    else _astype(u.round(self), np.int32), "__copy__": lambda self: self, "__deepcopy__": lambda self, memo: self,
-    "item": _item, "tolist": _tolist, "astype": _astype, "reshape": _reshape, "transpose": _transpose, "view": _view,
-    "sum": r.sum, "prod": r.prod, "mean": r.mean, "max": r.max, "min": r.min, "var": r.var, "std": r.std, "any": r.any,
-    "all": r.all, "argmax": r.argmax, "argmin": r.argmin, "cumsum": r.cumsum, "cumprod": r.cumprod, "ptp": r.ptp,
-    "trace": r.trace, "dot": l.dot, "clip": lambda self, min=None, max=None: u.clip(self, min, max), "round": u.round,
-    "ravel": h.ravel, "flatten": h.ravel, "squeeze": h.squeeze, "swapaxes": h.swapaxes, "repeat": h.repeat,
-    "diagonal": h.diagonal, "take": n.take, "sort": n.sort, "argsort": n.argsort, "nonzero": n.nonzero, "conj": u.conj,
-    "conjugate": u.conj, "copy": lambda self: self, "block_until_ready": lambda self: self, "devices": _devices,
-    "tobytes": _tobytes, "argpartition": _argpartition, "__array_namespace__": _namespace, "to_device": _to_device,
-    "byteswap": _byteswap, "clone": lambda self: self, "is_ready": lambda self: True, "addressable_data": _addressable_data,
-    "platform": lambda self: _device(self).platform, "searchsorted": n.searchsorted, "compress": lambda self, condition, axis=None: n.compress(condition, self, axis),
-    "choose": n.choose, "is_deleted": lambda self: False, "delete": lambda self: None, "on_device_size_in_bytes":
-    lambda self: self.nbytes, "copy_to_host_async": lambda self: None, "unsafe_buffer_pointer": lambda self: _value(self).ctypes.data,
-}
-_PROPERTIES = {
-    "T": h.transpose, "mT": h.matrix_transpose, "at": indexing._Place, "real": u.real, "imag": u.imag, "device": _device,
-    "aval": lambda self: ShapedArray(self.shape, self.dtype, self.weak_type), "flat": lambda self: h.ravel(self),
-    "is_fully_addressable": lambda self: True, "is_fully_replicated": lambda self: True, "committed": lambda self: False,
-    "sharding": lambda self: _sharding(), "addressable_shards": lambda self: _shards(self),
-    "global_shards": lambda self: _shards(self), "device_buffer": lambda self: self, "device_buffers": lambda self: [self],
-    "format": lambda self: _format_of(self), "traceback": lambda self: None,
-}
-
-
 def _tobytes(self, order="C"):
     return np.asarray(self).tobytes(order)
 
@@ -276,6 +247,35 @@ def _byteswap(self):
 
 def _addressable_data(self, index):
     return self.addressable_shards[index].data
+
+
+_METHODS = {
+    "__array__": _array, "__float__": _scalar(float, _concretization("float")), "__int__": _scalar(int, _concretization("int")),
+    "__complex__": _scalar(complex, _concretization("complex")), "__bool__": _bool, "__index__": _index, "__iter__": _iter,
+    "__getitem__": indexing.getitem, "__setitem__": _setitem, "__repr__": _repr, "__str__": _str, "__format__": _format,
+    "__reduce__": _reduce, "__round__": lambda self, digits=None: u.round(self, digits or 0) if digits is not None
+    else _astype(u.round(self), np.int32), "__copy__": lambda self: self, "__deepcopy__": lambda self, memo: self,
+    "item": _item, "tolist": _tolist, "astype": _astype, "reshape": _reshape, "transpose": _transpose, "view": _view,
+    "sum": r.sum, "prod": r.prod, "mean": r.mean, "max": r.max, "min": r.min, "var": r.var, "std": r.std, "any": r.any,
+    "all": r.all, "argmax": r.argmax, "argmin": r.argmin, "cumsum": r.cumsum, "cumprod": r.cumprod, "ptp": r.ptp,
+    "trace": r.trace, "dot": l.dot, "clip": lambda self, min=None, max=None: u.clip(self, min, max), "round": u.round,
+    "ravel": h.ravel, "flatten": h.ravel, "squeeze": h.squeeze, "swapaxes": h.swapaxes, "repeat": h.repeat,
+    "diagonal": h.diagonal, "take": n.take, "sort": n.sort, "argsort": n.argsort, "nonzero": n.nonzero, "conj": u.conj,
+    "conjugate": u.conj, "copy": lambda self: self, "block_until_ready": lambda self: self, "devices": _devices,
+    "tobytes": _tobytes, "argpartition": _argpartition, "__array_namespace__": _namespace, "to_device": _to_device,
+    "byteswap": _byteswap, "clone": lambda self: self, "is_ready": lambda self: True, "addressable_data": _addressable_data,
+    "platform": lambda self: _device(self).platform, "searchsorted": n.searchsorted, "compress": lambda self, condition, axis=None: n.compress(condition, self, axis),
+    "choose": n.choose, "is_deleted": lambda self: False, "delete": lambda self: None, "on_device_size_in_bytes":
+    lambda self: self.nbytes, "copy_to_host_async": lambda self: None, "unsafe_buffer_pointer": lambda self: _value(self).ctypes.data,
+}
+_PROPERTIES = {
+    "T": h.transpose, "mT": h.matrix_transpose, "at": indexing._Place, "real": u.real, "imag": u.imag, "device": _device,
+    "aval": lambda self: ShapedArray(self.shape, self.dtype, self.weak_type), "flat": lambda self: h.ravel(self),
+    "is_fully_addressable": lambda self: True, "is_fully_replicated": lambda self: True, "committed": lambda self: False,
+    "sharding": lambda self: _sharding(), "addressable_shards": lambda self: _shards(self),
+    "global_shards": lambda self: _shards(self), "device_buffer": lambda self: self, "device_buffers": lambda self: [self],
+    "format": lambda self: _format_of(self), "traceback": lambda self: None,
+}
 
 
 def _sharding():
