@@ -49,7 +49,8 @@ std::string keyOf(const Instruction& instruction, const Module& module) {
     const auto first = std::ranges::find(instruction.operands(), operand) - instruction.operands().begin();
     key += ' ';
     key += name(operand->shape().type());
-    if (operand->shape().rank() == 0 && instruction.shape().rank() != 0) key += '.';
+    // A scalar is read at one place: its kernel serves no array, not even where the result is a scalar too.
+    if (operand->shape().rank() == 0) key += '.';
     if (static_cast<size_t>(first) != k) key += "=" + std::to_string(first);
   }
   if (!std::holds_alternative<std::monostate>(instruction.attributes()))

@@ -146,7 +146,8 @@ std::span<const std::byte> Literal::bytes() const {
 std::span<std::byte> Literal::mutableBytes() {
   if (m_bytes == nullptr) return {};
   auto size = static_cast<size_t>(hostBytes(m_shape));
-  if (m_bytes.use_count() > 1) {
+  // A count of 0 is a view of bytes that belong to somebody else: an executable's buffer, a caller's array.
+  if (m_bytes.use_count() != 1) {
     std::shared_ptr<std::byte> own = allocateBytes(static_cast<int64_t>(size));
     std::memcpy(own.get(), m_bytes.get(), size);
     m_bytes = std::move(own);

@@ -276,3 +276,33 @@ TEST_CASE("eager: one instruction alone, kernels generic in shape") {
     CHECK(distance({result->front().literal()}, runEvaluator(*module, arguments)) == 0);
   }
 }
+
+TEST_CASE("what an eager operation compiled for a scalar does not serve an array, nor the other way round") {
+  auto check = [&](const std::string& type, const std::string& operation) {
+    auto module = parsed("HloModule m\nENTRY e {\n p = " + type + " parameter(0)\n ROOT r = " + type + " " + operation +
+                         "(p)\n}\n");
+    std::vector<Literal> arguments = randomArguments(*module, 11);
+    std::vector<Array> arrays{Array(&cpu(), arguments[0])};
+    auto result = cpu().dispatch(*module->entry()->root(), *module, arrays, {});
+    REQUIRE(result.has_value());
+    CHECK(distance({result->front().literal()}, runEvaluator(*module, arguments)) == 0);
+  };
+  for (const char* type : {"f32[]", "f32[9]", "f32[1]", "f32[3,5]"}) check(type, "sign");
+  for (const char* type : {"s16[7]", "s16[1]", "s16[]", "s16[7]"}) check(type, "abs");
+}
+
+TEST_CASE("a scatter leaves the array it was given as it is, eager and compiled") {
+  auto module = parsed(
+      "HloModule m\nf { a = f32[] parameter(0) b = f32[] parameter(1) ROOT r = f32[] add(a, b) }\nENTRY e {\n"
+      " x = f32[4] parameter(0)\n i = s32[2,1] constant({{0}, {1}})\n u = f32[2] parameter(1)\n"
+      " ROOT r = f32[4] scatter(x, i, u), update_window_dims={}, inserted_window_dims={0}, "
+      "scatter_dims_to_operand_dims={0}, index_vector_dim=1, to_apply=f\n}\n");
+  std::vector<Literal> arguments = randomArguments(*module, 12);
+  const std::vector<float> before(arguments[0].as<float>().begin(), arguments[0].as<float>().end());
+  std::vector<Array> arrays;
+  for (const Literal& l : arguments) arrays.emplace_back(&cpu(), l);
+  auto result = cpu().dispatch(*module->entry()->root(), *module, arrays, {});
+  REQUIRE(result.has_value());
+  CHECK(std::ranges::equal(arrays[0].literal().as<float>(), before));
+  CHECK(distance({result->front().literal()}, runEvaluator(*module, arguments)) == 0);
+}

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
 #include <new>
 
@@ -121,4 +122,14 @@ TEST_CASE("allocation is aligned, counted and limited") {
     CHECK(std::ranges::count(zeros.get(), zeros.get() + size, std::byte{0}) == size);
   }
   CHECK_THROWS_AS(Literal(Shape(F32, {int64_t{1} << 40, int64_t{1} << 40})), std::bad_alloc);
+}
+
+TEST_CASE("a view of somebody else's bytes is never written through") {
+  std::array<float, 2> foreign{1.0f, 2.0f};
+  auto* bytes = reinterpret_cast<std::byte*>(foreign.data());
+  Literal view(Shape(ElementType::F32, {2}), std::shared_ptr<std::byte>(std::shared_ptr<void>(), bytes));
+  view.mutableAs<float>()[0] = 9.0f;
+  CHECK(foreign[0] == 1.0f);
+  CHECK(view.as<float>()[0] == 9.0f);
+  CHECK(view.as<float>()[1] == 2.0f);
 }
