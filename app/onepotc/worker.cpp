@@ -159,6 +159,8 @@ void Worker::measureAll() {
 json Worker::measure(const json& params) {
   MeasureOptions options;
   options.seconds = params.value("seconds", options.seconds);
+  options.rounds = std::clamp(params.value("rounds", options.rounds), 0, 10'000);
+  options.warmUps = std::clamp(params.value("warm_ups", options.warmUps), 0, 1'000);
   int64_t wanted = params.at("compilation");
   for (const JittedCall& call : m_session->calls()) {
     if (call.compilation->id != wanted) continue;

@@ -13,11 +13,19 @@ NodeKind kindOfNode(const Instruction& instruction) {
     case Opcode::Constant: return NodeKind::ParameterBig;
     case Opcode::Parameter:
       return instruction.shape().elementCount() >= kBigElements ? NodeKind::ParameterBig : NodeKind::Parameter;
+    default: return kindOfOpcode(instruction.opcode());
+  }
+}
+
+NodeKind kindOfOpcode(Opcode opcode) {
+  switch (opcode) {
+    case Opcode::Constant:
+    case Opcode::Parameter: return NodeKind::Parameter;
     case Opcode::Fusion: return NodeKind::Fusion;
     case Opcode::ReducePrecision: return NodeKind::Precision;
     default: break;
   }
-  const OpRow& row = op(instruction.opcode());
+  const OpRow& row = op(opcode);
   if (row.is(kCollective)) return NodeKind::Collective;
   if (row.is(kControl)) return NodeKind::Call;
   if (row.is(kContraction)) return NodeKind::Contraction;

@@ -20,6 +20,8 @@ enum class NodeKind : uint8_t {
 };
 
 NodeKind kindOfNode(const Instruction& instruction);
+/// Of an operation of which nothing else is known.
+NodeKind kindOfOpcode(Opcode opcode);
 /// The most telling kind inside a fusion (contraction before reduction before elementwise before movement); any other
 /// instruction's own kind.
 NodeKind dominantNodeKind(const Instruction& instruction, const Module& module);

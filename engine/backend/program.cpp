@@ -18,10 +18,11 @@ bool launch(Frame& frame, const LaunchLabel& label, const Work& work) {
   const auto now = [&] {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - frame.start).count();
   };
+  const int64_t before = allocatedBytes();
   const double start = now();
   const bool done = work();
   frame.launches->push_back(
-      {label.name, label.instruction, start, now(), label.bytesRead, label.bytesWritten, allocatedBytes()});
+      {label.name, label.instruction, start, now(), label.bytesRead, label.bytesWritten, allocatedBytes(), before});
   return done;
 }
 

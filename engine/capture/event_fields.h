@@ -83,17 +83,36 @@ void fields(V& v, Kernel& k) {
   v("assembly_lines", k.assemblyLines);
 }
 template <typename V>
+void fields(V& v, ThreadWork& w) {
+  v("thread", w.thread), v("start", w.start), v("end", w.end);
+}
+template <typename V>
 void fields(V& v, Launch& l) {
   v("name", l.name), v("instruction", l.instruction), v("start", l.start), v("end", l.end);
   v("bytes_read", l.bytesRead), v("bytes_written", l.bytesWritten), v("live_bytes", l.liveBytes);
+  v("live_before", l.liveBefore), v("opcode", l.opcode), v("source", l.source), v("work", l.work);
+}
+template <typename V>
+void fields(V& v, Interval& i) {
+  v("start", i.start), v("end", i.end);
+}
+template <typename V>
+void fields(V& v, MemoryPoint& p) {
+  v("at", p.at), v("bytes", p.bytes);
+}
+template <typename V>
+void fields(V& v, ArrayLife& a) {
+  v("name", a.name), v("instruction", a.instruction), v("bytes", a.bytes), v("from", a.from), v("to", a.to);
 }
 template <typename V>
 void fields(V& v, Series& s) {
   v("ms", s.milliseconds), v("launches", s.launches), v("dispatch_ms", s.dispatchMs), v("peak_bytes", s.peakBytes);
+  v("call_ms", s.callMs), v("python", s.python), v("memory", s.memory), v("arrays", s.arrays);
 }
 template <typename V>
 void fields(V& v, Run& r) {
   v("device", r.device), v("measured", r.measured), v("threads", r.threads), v("jit", r.jit), v("eager", r.eager);
+  v("warm_ups", r.warmUps), v("first_run_ms", r.firstRunMs);
   v("first_call_ms", r.firstCallMs), v("ulp", r.ulp), v("jit_value", r.jitValue), v("eager_value", r.eagerValue);
   v("bytes_eager", r.bytesEager), v("bytes_jit", r.bytesJit), v("bytes_ideal", r.bytesIdeal);
 }

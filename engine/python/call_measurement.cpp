@@ -6,6 +6,7 @@
 
 #include "engine/analysis/ulp_distance.h"
 #include "engine/python/array_object.h"
+#include "engine/python/call_recording.h"
 #include "engine/python/conversion.h"
 #include "engine/python/jit_function.h"
 #include "engine/python/python_error.h"
@@ -18,9 +19,9 @@ double millisecondsBetween(Clock::time_point start, Clock::time_point end) {
   return std::chrono::duration<double, std::milli>(end - start).count();
 }
 
-/// Calls until the time or the rounds are used up, three times at least; one call before, which is not counted.
+/// Calls until the time or the rounds are used up, three times at least, after those that are not counted.
 std::vector<double> timeCalls(const MeasureOptions& options, const std::function<void()>& call) {
-  call();
+  for (int i = 0; i < options.warmUps; ++i) call();
   std::vector<double> times;
   auto begin = Clock::now();
   while (true) {
@@ -35,6 +36,14 @@ std::vector<double> timeCalls(const MeasureOptions& options, const std::function
   }
 }
 
+int64_t bytesOf(const Series& series) {
+  int64_t bytes = 0;
+  for (const Launch& launch : series.launches) bytes += launch.bytesRead + launch.bytesWritten;
+  return bytes;
+}
+
+}  // namespace
+
 std::vector<Value> callEagerly(Binding& binding, const JitFunctionRecord& record) {
   PyRef output = checked(PyObject_Call(record.function.get(), record.arguments.get(), record.keywords.get()));
   Flattened flat = flatten(binding, output.get());
@@ -42,6 +51,8 @@ std::vector<Value> callEagerly(Binding& binding, const JitFunctionRecord& record
   for (const PyRef& leaf : flat.leaves) values.push_back(toValue(binding, leaf.get()));
   return values;
 }
+
+namespace {
 
 /// A scalar's text, or the sum of absolute values: enough for a person to see that two ways agree.
 std::string checksum(const std::vector<Value>& values) {
@@ -65,41 +76,6 @@ void compareResults(const std::vector<Value>& jit, const std::vector<Value>& eag
   }
 }
 
-/// One more call with every launch recorded; what is outside the launches is dispatch.
-void recordLaunches(Binding& binding, JitFunctionRecord& record, Series& series) {
-  std::vector<Array> arrays;
-  for (const Value& value : record.keptConsts) arrays.push_back(physicalArray(*concreteArray(value)));
-  for (const Value& value : record.firstArguments) arrays.push_back(physicalArray(*concreteArray(value)));
-  RunOptions options;
-  options.cancel = binding.compile.cancel;
-  options.launches = &series.launches;
-  resetPeakBytes();
-  auto results = [&] {
-    GilRelease release;
-    return record.executable->run(arrays, options);
-  }();
-  if (!results) raiseDiagnostics(binding, results.error());
-  series.peakBytes = peakBytes();
-  double kernels = 0;
-  for (const Launch& launch : series.launches) kernels += launch.end - launch.start;
-  series.dispatchMs = std::max(series.median() - kernels, 0.0);
-}
-
-/// The same for a call without jit: one launch an operation.
-void recordEagerLaunches(Binding& binding, JitFunctionRecord& record, Series& series) {
-  binding.tracing.recordLaunches(&series.launches);
-  try {
-    callEagerly(binding, record);
-  } catch (...) {
-    binding.tracing.recordLaunches(nullptr);
-    throw;
-  }
-  binding.tracing.recordLaunches(nullptr);
-  double kernels = 0;
-  for (const Launch& launch : series.launches) kernels += launch.end - launch.start;
-  series.dispatchMs = std::max(series.median() - kernels, 0.0);
-}
-
 }  // namespace
 
 Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const MeasureOptions& options, EventSink& sink) {
@@ -107,6 +83,7 @@ Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const Measu
   const int64_t programCalls = record.compilation->calls;  // those made to measure are not the program's
   Run run;
   run.device = record.compilation->device;
+  run.warmUps = options.warmUps;
   run.bytesEager = record.compilation->bytesEager;
   run.bytesJit = record.compilation->bytesJit;
   run.bytesIdeal = record.compilation->bytesIdeal;
@@ -114,13 +91,13 @@ Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const Measu
   try {
     std::vector<Value> jitValues, eagerValues;
     run.jit.milliseconds = timeCalls(options, [&] { jitValues = runRecord(binding, record, record.firstArguments); });
-    run.firstCallMs = record.compilation->times.totalMs() + run.jit.median();
-    recordLaunches(binding, record, run.jit);
+    recordJitCall(binding, record, run.jit);
+    run.firstRunMs = record.firstRunMs;
+    run.firstCallMs = record.compilation->times.totalMs() + run.firstRunMs;
     if (options.eager) {
-      resetPeakBytes();
       run.eager.milliseconds = timeCalls(options, [&] { eagerValues = callEagerly(binding, record); });
-      run.eager.peakBytes = peakBytes();
-      recordEagerLaunches(binding, record, run.eager);
+      recordEagerCall(binding, record, run.eager);
+      if (const int64_t moved = bytesOf(run.eager); moved > 0) run.bytesEager = moved;
       if (options.compareValues) compareResults(jitValues, eagerValues, run);
     }
   } catch (const PythonError&) {

@@ -31,6 +31,7 @@ struct JitFunctionRecord : std::enable_shared_from_this<JitFunctionRecord> {
   std::vector<Value> firstArguments;    // of the call that compiled it
   PyRef function, arguments, keywords;  // to call it again without jit: the function, a tuple, a dict or null
   double traceMs = 0;
+  double firstRunMs = 0;  // the executable's first run
 };
 
 class JitCache {

@@ -7,6 +7,7 @@
 #include "engine/python/jit_function.h"
 #include "engine/python/python_error.h"
 #include "engine/python/source_locator.h"
+#include "engine/runtime/call_recorder.h"
 #include "engine/trace/evaluate_function.h"
 
 namespace onepot {
@@ -172,10 +173,19 @@ std::vector<Value> runRecord(Binding& binding, JitFunctionRecord& record, std::s
   RunOptions options;
   options.cancel = binding.compile.cancel;
   ++record.compilation->calls;
+  // Inside a call that is recorded operation by operation a jitted function is one of them.
+  CallRecorder* recorder = binding.tracing.recorder();
+  std::vector<Launch> launches;
+  if (recorder) options.launches = &launches, recorder->enter("jit");
+  const double offset = recorder ? recorder->now() : 0;
+  const auto start = Clock::now();
   auto results = [&] {
     GilRelease release;
     return record.executable->run(arrays, options);
   }();
+  if (record.firstRunMs == 0) record.firstRunMs = millisecondsSince(start);
+  for (Launch& launch : launches) launch.instruction = 0;  // another program's
+  if (recorder) recorder->add(std::move(launches), offset, true), recorder->leave();
   if (!results) raiseDiagnostics(binding, results.error());
   std::vector<Value> values;
   values.reserve(results->size());

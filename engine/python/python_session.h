@@ -39,6 +39,7 @@ struct JittedCall {
 struct MeasureOptions {
   double seconds = 0.3;  // at most, for each of jit and eager; three calls at least
   int rounds = 0;        // a fixed number of calls instead
+  int warmUps = 1;       // calls before those that count
   bool eager = true;
   bool compareValues = true;  // distance of the two results in ulp
 };

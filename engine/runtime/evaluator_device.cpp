@@ -51,7 +51,7 @@ class LaunchRecorder {
       launch.end = now;
       launch.bytesRead = cost.bytesRead;
       launch.bytesWritten = cost.bytesWritten;
-      launch.liveBytes = allocatedBytes();
+      launch.liveBytes = launch.liveBefore = allocatedBytes();
       m_launches->push_back(std::move(launch));
     }
     m_last = now;

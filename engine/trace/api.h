@@ -33,6 +33,7 @@ class TraceException : public std::runtime_error {
 /// Flattened (no pytrees): values in, values out. May throw whatever the user's code throws.
 using FlatFunction = std::function<std::vector<Value>(std::span<const Value>)>;
 
+class CallRecorder;
 struct TracedFunction;
 using TracedFunctionPtr = std::shared_ptr<const TracedFunction>;
 struct DerivedFunctions;  // trace/derived_functions.h: what was made of a traced function so far
@@ -71,8 +72,9 @@ class Tracing {
   Device* device() const;
   void setSink(EventSink* sink);
   void setSourceProvider(SourceProvider provider);
-  /// From now on each eager operation notes its launches there, with times since this call; null: no more.
-  void recordLaunches(std::vector<Launch>* launches);
+  /// From now on each eager operation tells the recorder; null: no more.
+  void setRecorder(CallRecorder* recorder);
+  CallRecorder* recorder() const;
   void setCancellation(CancellationToken cancel);
   /// jax.disable_jit(): jit-like primitives run their body operation by operation.
   void setJitDisabled(bool disabled);

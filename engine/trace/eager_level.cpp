@@ -1,6 +1,7 @@
 #include "engine/trace/eager_level.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/trace/eager_control_flow.h"
 #include "engine/trace/evaluate_function.h"
@@ -23,11 +24,6 @@ const EagerPlan& EagerLevel::planFor(const Operation& operation) {
   return *m_plans.emplace(hash, std::make_unique<EagerPlan>(operation, m_state))->second;
 }
 
-void EagerLevel::recordLaunches(std::vector<Launch>* launches) {
-  m_launches = launches;
-  m_begin = std::chrono::steady_clock::now();
-}
-
 std::vector<Value> EagerLevel::run(const Operation& operation) {
   if (hasBodies(operation.opcode)) return runBodies(operation, m_state, m_options);
   return planFor(operation).run(operation, m_state, m_options);
@@ -37,22 +33,29 @@ std::vector<Value> EagerLevel::process(const Operation& operation) {
   for (const Value& operand : operation.operands)
     if (operand->isTracer()) throwLeaked(operand, m_state);
   ensure(m_state.device != nullptr, "eager operations need a device");
-  if (m_launches == nullptr) return run(operation);
-  // A device notes times from the begin of its own call.
+  return m_recorder == nullptr ? run(operation) : record(operation);
+}
+
+std::vector<Value> EagerLevel::record(const Operation& operation) {
+  m_recorder->enter(std::string(name(operation.opcode)));
+  if (m_recorder->wantsSources()) m_recorder->setSource(m_state.rangeNow());
   std::vector<Launch> own;
-  m_options.launches = &own;
-  using Milliseconds = std::chrono::duration<double, std::milli>;
-  double start = Milliseconds(std::chrono::steady_clock::now() - m_begin).count();
-  std::vector<Value> results = run(operation);
-  double end = Milliseconds(std::chrono::steady_clock::now() - m_begin).count();
-  m_options.launches = nullptr;
-  for (Launch& launch : own) {
-    launch.start += start;
-    launch.end += start;
-    launch.instruction = 0;
+  std::vector<Launch>* outer = std::exchange(m_options.launches, &own);
+  // A device notes times from the begin of its own call.
+  const double start = m_recorder->now();
+  std::vector<Value> results;
+  try {
+    results = run(operation);
+  } catch (...) {
+    m_options.launches = outer;
+    m_recorder->leave();
+    throw;
   }
-  if (own.empty()) own.push_back({std::string(name(operation.opcode)), 0, start, end, 0, 0, 0});
-  m_launches->insert(m_launches->end(), own.begin(), own.end());
+  m_options.launches = outer;
+  m_recorder->add(std::move(own), start);
+  for (Value& result : results)
+    if (const Array* array = concreteArray(result)) result = makeConcrete(m_recorder->watch(*array));
+  m_recorder->leave();
   return results;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/ops/op.h"
+#include "engine/ops/op_cost.h"
 #include "engine/ops/traced_lowering.h"
 #include "engine/trace/evaluate_function.h"
 #include "engine/trace/result_avals.h"
@@ -149,16 +150,41 @@ void EagerPlan::addStep(const Module& module, const Instruction& instruction,
   m_steps.push_back(std::move(step));
 }
 
+Result<std::vector<Array>> EagerPlan::dispatchStep(const Step& step, Device& device, std::span<const Array> arguments,
+                                                   const RunOptions& options, Clock::time_point begin) {
+  if (!options.launches) return device.dispatch(*step.instruction, *step.module, arguments, options);
+  const auto now = [&] { return std::chrono::duration<double, std::milli>(Clock::now() - begin).count(); };
+  const size_t before = options.launches->size();
+  const double start = now();
+  const int64_t live = allocatedBytes();
+  auto results = device.dispatch(*step.instruction, *step.module, arguments, options);
+  // Some devices note the launches of a dispatch, with times from its begin; of the others it is one launch.
+  for (size_t i = before; i < options.launches->size(); ++i) {
+    Launch& launch = (*options.launches)[i];
+    launch.start += start, launch.end += start;
+    for (ThreadWork& work : launch.work) work.start += start, work.end += start;
+  }
+  if (results && options.launches->size() == before) {
+    const OpCost cost = costOf(*step.instruction, *step.module);
+    Launch launch{std::string(name(step.instruction->opcode())), 0, start, now(), cost.bytesRead, cost.bytesWritten};
+    launch.liveBytes = allocatedBytes();
+    launch.liveBefore = std::max(live, launch.liveBytes);
+    options.launches->push_back(std::move(launch));
+  }
+  return results;
+}
+
 Result<std::vector<Array>> EagerPlan::runSteps(std::span<const Array> operands, Device& device,
                                                const RunOptions& options) const {
   std::vector<Array> slots(static_cast<size_t>(m_slotCount));
   std::ranges::copy(operands, slots.begin());
   for (const auto& [slot, literal] : m_constants) slots[static_cast<size_t>(slot)] = Array(&device, literal);
   std::vector<Array> arguments;
+  const auto begin = options.launches ? Clock::now() : Clock::time_point();
   for (const Step& step : m_steps) {
     arguments.clear();
     for (int slot : step.operands) arguments.push_back(slots[static_cast<size_t>(slot)]);
-    auto results = device.dispatch(*step.instruction, *step.module, arguments, options);
+    auto results = dispatchStep(step, device, arguments, options, begin);
     if (!results) return results;
     for (size_t i = 0; i < step.results.size(); ++i)
       slots[static_cast<size_t>(step.results[i])] = std::move((*results)[i]);

@@ -1,6 +1,7 @@
 // How one operation on concrete arrays runs: the HLO instructions it comes to, each alone, or one compiled function.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <span>
 #include <vector>
@@ -40,6 +41,9 @@ class EagerPlan {
   };
   void addStep(const Module& module, const Instruction& instruction,
                std::unordered_map<const Instruction*, int>& slots);
+  using Clock = std::chrono::steady_clock;
+  static Result<std::vector<Array>> dispatchStep(const Step& step, Device& device, std::span<const Array> arguments,
+                                                 const RunOptions& options, Clock::time_point begin);
   Result<std::vector<Array>> runSteps(std::span<const Array> operands, Device& device, const RunOptions& options) const;
 
   EagerKey m_key;

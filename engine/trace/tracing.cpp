@@ -24,9 +24,10 @@ Device* Tracing::device() const { return m_state->device; }
 void Tracing::setSink(EventSink* sink) { m_state->sink = sink; }
 void Tracing::setSourceProvider(SourceProvider provider) { m_state->sourceProvider = std::move(provider); }
 void Tracing::setJitDisabled(bool disabled) { m_state->jitDisabled = disabled; }
-void Tracing::recordLaunches(std::vector<Launch>* launches) {
-  static_cast<EagerLevel&>(*m_state->eager).recordLaunches(launches);
+void Tracing::setRecorder(CallRecorder* recorder) {
+  static_cast<EagerLevel&>(*m_state->eager).setRecorder(recorder);
 }
+CallRecorder* Tracing::recorder() const { return static_cast<EagerLevel&>(*m_state->eager).recorder(); }
 void Tracing::setCancellation(CancellationToken cancel) {
   static_cast<EagerLevel&>(*m_state->eager).setCancellation(std::move(cancel));
 }

@@ -177,6 +177,40 @@ TEST_CASE("events that do not fit are refused in words, and change nothing") {
   CHECK(capture.compilations.front()->stages.empty());
 }
 
+TEST_CASE("what a run recorded of a call comes back") {
+  Run run;
+  run.warmUps = 3;
+  run.firstRunMs = 2.6;
+  Launch launch{"tanh.3", 3, 0.5, 2.5, 16, 16, 48, 32};
+  launch.opcode = "tanh";
+  launch.source = {"f.py", 6, 20, 6, 30};
+  launch.work = {{1, 0.5, 2.25}};
+  run.eager.launches = {launch};
+  run.eager.callMs = 2.75;
+  run.eager.python = {{0, 0.5}};
+  run.eager.memory = {{0, 16}, {0.5, 32}};
+  run.eager.arrays = {{"tanh.3", 3, 16, 0.5, 2.75}};
+  Run back;
+  fromJson(toJson(run), back);
+  CHECK(back.warmUps == 3);
+  CHECK(back.firstRunMs == 2.6);
+  REQUIRE(back.eager.launches.size() == 1);
+  CHECK(back.eager.launches[0].opcode == "tanh");
+  CHECK(back.eager.launches[0].source == launch.source);
+  CHECK(back.eager.launches[0].liveBefore == 32);
+  REQUIRE(back.eager.launches[0].work.size() == 1);
+  CHECK(back.eager.launches[0].work[0].end == 2.25);
+  CHECK(back.eager.callMs == 2.75);
+  CHECK(back.eager.python.size() == 1);
+  CHECK(back.eager.memory[1].bytes == 32);
+  CHECK(back.eager.arrays[0].name == "tanh.3");
+  // A capture of an earlier version holds none of this.
+  Run old;
+  fromJson(Json::parse(R"({"device": "cpu", "eager": {"ms": [1, 2], "launches": [{"name": "a", "start": 0, "end": 1}]}})"), old);
+  CHECK(old.eager.launches[0].opcode.empty());
+  CHECK(old.eager.callMs == 0);
+}
+
 TEST_CASE("every text survives, UTF-8 or not") {
   for (std::string text : {std::string("plain"), std::string("\xFF\xFE\x80"), std::string("é中🙂"), std::string("\xEF\x9E\x80"),
                            std::string("\xED\xA0\x80"), std::string("a\0b", 3), std::string("\xF0\x9F")}) {
