@@ -39,9 +39,14 @@ RunController::RunController(Session& session, WorkerClient& worker, QObject* pa
   });
   connect(&session, &Session::runWanted, this, [this] { run(true); });
   connect(&session, &Session::measureWanted, this, [this] {
-    if (m_session.compilation())
-      m_worker.request("measure", {{"compilation", static_cast<qint64>(m_session.compilation()->id)}}, kAskedDeadlineMs,
-                       {});
+    if (!m_session.compilation()) return;
+    const MeasureSettings& settings = m_session.measureSettings();
+    m_worker.request("measure",
+                     {{"compilation", static_cast<qint64>(m_session.compilation()->id)},
+                      {"seconds", settings.seconds},
+                      {"rounds", settings.rounds},
+                      {"warm_ups", settings.warmUps}},
+                     kAskedDeadlineMs, {});
   });
   connect(&session, &Session::cancelWanted, this, [this] {
     m_cancelled = true;

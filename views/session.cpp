@@ -65,6 +65,7 @@ void Session::setCapture(std::shared_ptr<const Capture> capture, bool fresh) {
     m_lastGoodTime = QDateTime::currentDateTime().toString("HH:mm");
   }
   adoptCompilation(std::move(chosen));
+  m_runHistory.take(*m_capture, m_options, QDateTime::currentDateTime().toString("HH:mm"));
   note(Change::Capture | Change::Output | Change::Problems | Change::Runs);
 }
 

@@ -13,6 +13,7 @@
 #include "engine/capture/capture.h"
 #include "views/partners.h"
 #include "views/ref.h"
+#include "views/run_history.h"
 #include "views/theme.h"
 
 namespace onepot {
@@ -47,6 +48,12 @@ struct SessionOptions {
   FusionPolicy fusionPolicy = FusionPolicy::Default;
   QString device = "cpu";
   bool operator==(const SessionOptions&) const = default;
+};
+
+/// How often calls are timed; 0 rounds: as many as fit the seconds, for each of eager and jit.
+struct MeasureSettings {
+  int warmUps = 1, rounds = 0;
+  double seconds = 0.3;
 };
 
 enum class WorkState : uint8_t { Idle, Busy, UpToDate, Failed, Stopped };
@@ -119,6 +126,12 @@ class Session : public QObject {
   const QString& workText() const { return m_workText; }
   void setWorkState(WorkState state, const QString& text);
 
+  // What was measured in this session.
+  RunHistory& runHistory() { return m_runHistory; }
+  const RunHistory& runHistory() const { return m_runHistory; }
+  const MeasureSettings& measureSettings() const { return m_measureSettings; }
+  void setMeasureSettings(const MeasureSettings& settings) { m_measureSettings = settings; }
+
   // Requests to whoever owns the worker.
   void requestRun() { emit runWanted(); }
   void requestMeasure() { emit measureWanted(); }
@@ -162,6 +175,8 @@ class Session : public QObject {
   std::vector<Ref> m_history;
   size_t m_historyAt = 0;
   Theme m_theme;
+  RunHistory m_runHistory;
+  MeasureSettings m_measureSettings;
   WorkState m_workState = WorkState::Idle;
   QString m_workText;
   Changes m_noted;

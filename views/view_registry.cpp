@@ -10,11 +10,17 @@
 #include "views/hlo_diff_view.h"
 #include "views/inspector_view.h"
 #include "views/kernel_view.h"
+#include "views/memory_view.h"
 #include "views/output_view.h"
+#include "views/past_runs_view.h"
 #include "views/pipeline_view.h"
 #include "views/problems_view.h"
 #include "views/rewrites_view.h"
+#include "views/run_setup_view.h"
 #include "views/run_view.h"
+#include "views/same_result_view.h"
+#include "views/spread_view.h"
+#include "views/timeline_view.h"
 #include "views/trace_view.h"
 
 namespace onepot {
@@ -31,6 +37,10 @@ constexpr ViewRow kRows[] = {
     {"editor", TR("Program"), "file", Place::Left, make<EditorView>},
     {"trace", TR("Trace"), "", Place::Left, make<TraceView>},
     {"pipeline", TR("Pipeline"), "", Place::Left, make<PipelineView>},
+    {"setup", TR("Set-up"), "", Place::Left, make<RunSetupView>},
+    {"spread", TR("Spread"), "", Place::Left, make<SpreadView>},
+    {"same-result", TR("Same result?"), "", Place::Left, make<SameResultView>},
+    {"past-runs", TR("Earlier runs"), "", Place::Left, make<PastRunsView>},
     {"graph", TR("Graph"), "graph", Place::Page, make<GraphView>},
     {"fusion-graph", TR("Fusion"), "fusion", Place::Page, make<FusionGraphView>},
     {"run", TR("Run"), "chart", Place::Page, make<RunView>},
@@ -39,6 +49,8 @@ constexpr ViewRow kRows[] = {
     {"rewrites", TR("Rewrites"), "list", Place::Results, make<RewritesView>},
     {"decisions", TR("Fusion decisions"), "fusion", Place::Results, make<DecisionsView>},
     {"kernel", TR("Kernel"), "kernel", Place::Results, make<KernelView>},
+    {"timeline", TR("Timeline"), "clock", Place::Results, make<TimelineView>},
+    {"memory", TR("Memory"), "memory", Place::Results, make<MemoryView>},
     {"problems", TR("Problems"), "warning", Place::Results, make<ProblemsView>},
     {"output", TR("Output"), "prompt", Place::Results, make<OutputView>},
 };
