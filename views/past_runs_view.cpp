@@ -15,6 +15,10 @@
 
 namespace onepot {
 
+namespace {
+constexpr int kLeastHeight = 72;
+}
+
 QString runLabel(const PastRun& run, const PastRun& newest) {
   QStringList parts{run.time};
   parts << run.changes;
@@ -66,6 +70,7 @@ PastRunsView::PastRunsView(Session& session, QWidget* parent) : View(session, pa
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   setAttribute(Qt::WA_StyledBackground);
+  setMinimumHeight(kLeastHeight);
   column->setSpacing(0);
   column->addWidget(m_list, 1);
   column->addWidget(m_words);

@@ -14,6 +14,7 @@ namespace {
 
 /// Sums in another order differ by that much, and no more, in programs without an error of the compiler.
 constexpr double kExpectedUlp = 64;
+constexpr int kLeastHeight = 132;
 
 bool mayReorder(const Compilation& compilation) {
   if (compilation.stages.empty() || !compilation.stages.back().module) return false;
@@ -39,8 +40,16 @@ ResultVerdict resultVerdict(const Compilation& compilation, const Run& run) {
     return {Kind::Apart, SameResultView::tr("jit differs from eager"), SameResultView::tr("not a number of ulp"),
             SameResultView::tr("One has NaN, infinity or another integer where the other has not.")};
   }
-  const QString distance = SameResultView::tr("%1 ulp").arg(formatCount(ulp));
+  // Of a value near zero, left by a cancellation, every digit may differ; the result as a whole is as good as ever.
+  const bool nearZero = ulp > kExpectedUlp && run.ulpOfGreatest && *run.ulpOfGreatest <= kExpectedUlp;
+  QString distance = SameResultView::tr("%1 ulp").arg(formatCount(ulp));
+  if (nearZero) distance += SameResultView::tr(", near zero");
   const bool reorders = mayReorder(compilation);
+  if (nearZero) {
+    return {Kind::Close, SameResultView::tr("jit agrees with eager"), distance,
+            SameResultView::tr("Only values near zero are that far apart: %1 ulp of the greatest value.")
+                .arg(QString::number(*run.ulpOfGreatest, 'g', 2))};
+  }
   if (ulp > kExpectedUlp) {
     return {Kind::Apart, SameResultView::tr("jit differs from eager"), distance,
             reorders ? SameResultView::tr("More than the 64 ulp that a sum in another order explains.")
@@ -53,6 +62,7 @@ ResultVerdict resultVerdict(const Compilation& compilation, const Run& run) {
 
 SameResultView::SameResultView(Session& session, QWidget* parent) : View(session, parent) {
   setAttribute(Qt::WA_StyledBackground);
+  setMinimumHeight(kLeastHeight);
   auto* head = new QHBoxLayout;
   head->setSpacing(6);
   m_icon = new QLabel(this);

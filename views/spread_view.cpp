@@ -11,6 +11,10 @@
 
 namespace onepot {
 
+namespace {
+constexpr int kLeastHeight = 124;
+}
+
 SpreadVerdict spreadVerdict(const Run& run) {
   const double eager = relativeSpread(run.eager.milliseconds), jit = relativeSpread(run.jit.milliseconds);
   const size_t calls = std::max(run.eager.milliseconds.size(), run.jit.milliseconds.size());
@@ -26,6 +30,7 @@ SpreadVerdict spreadVerdict(const Run& run) {
 SpreadView::SpreadView(Session& session, QWidget* parent) : View(session, parent) {
   m_chart = new SpreadChart(session);
   setAttribute(Qt::WA_StyledBackground);
+  setMinimumHeight(kLeastHeight);
   auto* panel = new ChartPanel(m_chart, this);
   m_tools = panel->takeTools();
   m_icon = new QLabel(this);

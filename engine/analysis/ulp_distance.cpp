@@ -1,6 +1,7 @@
 #include "engine/analysis/ulp_distance.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -11,7 +12,8 @@ namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
 
-/// Float bits as integers in which neighbours differ by one and −0 equals +0 (sign and magnitude made two's complement).
+/// Float bits as integers in which neighbours differ by one and −0 equals +0 (sign and magnitude made two's
+/// complement).
 template <typename Bits>
 int64_t ordered(Bits bits) {
   constexpr Bits kSign = static_cast<Bits>(Bits{1} << (sizeof(Bits) * 8 - 1));
@@ -61,6 +63,31 @@ std::optional<double> ulpDistance(const Literal& a, const Literal& b) {
     greatest = std::max(greatest, *one);
   }
   return greatest;
+}
+
+std::optional<double> ulpOfGreatest(const Literal& a, const Literal& b) {
+  int digits = 0;  // of the significand, the leading one included
+  switch (a.shape().isArray() ? a.shape().type() : ElementType::Pred) {
+    case ElementType::F64: digits = 53; break;
+    case ElementType::F32: digits = 24; break;
+    case ElementType::F16: digits = 11; break;
+    case ElementType::BF16: digits = 8; break;
+    default: return std::nullopt;
+  }
+  if (!a.shape().compatible(b.shape())) return std::nullopt;
+  double difference = 0, greatest = 0;
+  for (int64_t i = 0; i < a.shape().elementCount(); ++i) {
+    const double left = a.doubleAt(i), right = b.doubleAt(i);
+    if (left == right || (std::isnan(left) && std::isnan(right))) {
+      if (std::isfinite(left)) greatest = std::max(greatest, std::fabs(left));
+      continue;
+    }
+    if (!std::isfinite(left) || !std::isfinite(right)) return kFar;
+    difference = std::max(difference, std::fabs(left - right));
+    greatest = std::max({greatest, std::fabs(left), std::fabs(right)});
+  }
+  if (difference == 0) return 0;
+  return difference / std::ldexp(1.0, std::ilogb(greatest) - digits + 1);
 }
 
 }  // namespace onepot

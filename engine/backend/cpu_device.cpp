@@ -137,7 +137,7 @@ Result<std::vector<Array>> CpuDevice::dispatch(const Instruction& instruction, c
       std::shared_ptr<std::byte> bytes = allocateBytes(byteSize(shape));
       const auto floats = [](const Literal& l) { return reinterpret_cast<const float*>(l.storage().get()); };
       if (!product->run(floats(operands[0]), floats(operands[1]), reinterpret_cast<float*>(bytes.get()),
-                        options.cancel))
+                        options.cancel, options.pieces))
         return fail(Message{"run.cancelled", {}});
       return std::vector<Array>{Array(this, Literal(shape, std::move(bytes)))};
     }

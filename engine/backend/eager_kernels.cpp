@@ -89,13 +89,14 @@ Result<const EagerKernels::Pair*> EagerKernels::kernelsFor(const Instruction& in
 }
 
 bool EagerKernels::runPair(const Pair& pair, void** buffers, int64_t count, double secondsEach,
-                           const CancellationToken& cancel) {
+                           const CancellationToken& cancel, PieceLog* log) {
   const int64_t whole = count / pair.lanes * pair.lanes;
   if (whole > 0) {
     Split split = splitFor(whole / pair.lanes, static_cast<double>(count) * secondsEach);
-    const bool done = forPieces(whole / pair.lanes, split, cancel, [&](int64_t begin, int64_t end) {
-      pair.vectors->function(buffers, begin * pair.lanes, end * pair.lanes);
-    });
+    const bool done = forPieces(
+        whole / pair.lanes, split, cancel,
+        [&](int64_t begin, int64_t end) { pair.vectors->function(buffers, begin * pair.lanes, end * pair.lanes); },
+        log);
     if (!done) return false;
   }
   if (whole < count) pair.elements->function(buffers, whole, count);
@@ -117,7 +118,7 @@ Result<Array> EagerKernels::elementwise(const Instruction& instruction, const Mo
     }
     buffers.push_back(result.storage().get());
     const double each = has(instruction.opcode(), kTranscendental) ? 1.2e-9 : 4e-10;
-    if (!runPair(**pair, buffers.data(), shape.elementCount(), each, options.cancel))
+    if (!runPair(**pair, buffers.data(), shape.elementCount(), each, options.cancel, options.pieces))
       return fail(Message{"run.cancelled", {}});
   }
   return Array(&m_device, std::move(result));
@@ -185,8 +186,9 @@ Result<Array> EagerKernels::reduction(const Instruction& instruction, const Modu
   };
   // Rows of the outer dimension are independent: they are what threads take.
   const double seconds = static_cast<double>(extents.outer * extents.reduced * extents.inner * width) / 1e10;
-  const bool done =
-      forPieces(extents.outer, splitFor(extents.outer, seconds), options.cancel, [&](int64_t begin, int64_t end) {
+  const bool done = forPieces(
+      extents.outer, splitFor(extents.outer, seconds), options.cancel,
+      [&](int64_t begin, int64_t end) {
         std::shared_ptr<std::byte> scratch = allocateBytes(half * extents.inner * width);
         for (int64_t row = begin; row < end; ++row) {
           const std::byte* source = operands[0].storage().get() + row * extents.reduced * extents.inner * width;
@@ -206,7 +208,8 @@ Result<Array> EagerKernels::reduction(const Instruction& instruction, const Modu
             std::memcpy(init.data() + k * width, operands[1].storage().get(), static_cast<size_t>(width));
           apply(init.data(), source, to, extents.inner);
         }
-      });
+      },
+      options.pieces);
   if (!done) return fail(Message{"run.cancelled", {}});
   return Array(&m_device, std::move(result));
 }

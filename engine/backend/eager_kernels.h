@@ -30,7 +30,7 @@ class EagerKernels {
   };
   Result<const Pair*> kernelsFor(const Instruction& instruction, const Module& module, const std::string& key);
   static bool runPair(const Pair& pair, void** buffers, int64_t count, double secondsEach,
-                      const CancellationToken& cancel);
+                      const CancellationToken& cancel, PieceLog* log = nullptr);
 
   KernelCache& m_cache;
   Device& m_device;

@@ -104,7 +104,8 @@ void MatrixProduct::product(const float* lhs, const float* rhs, float* result, i
              b, m_rhs.leading, 0.0f, c, m_columns);
 }
 
-bool MatrixProduct::run(const float* lhs, const float* rhs, float* result, const CancellationToken& cancel) const {
+bool MatrixProduct::run(const float* lhs, const float* rhs, float* result, const CancellationToken& cancel,
+                        PieceLog* log) const {
   const int64_t count = m_batches * m_rows * m_columns;
   if (count == 0) return true;
   if (m_inner == 0) {
@@ -115,9 +116,12 @@ bool MatrixProduct::run(const float* lhs, const float* rhs, float* result, const
   const bool large = flops() > 2e6 && threads > 1;
   if (m_batches >= 2 * threads || m_rows * m_columns < 1024) {
     Split split = splitFor(m_batches, flops() / 3e10 + 3e-7 * static_cast<double>(m_batches));
-    return forPieces(m_batches, split, cancel, [&](int64_t begin, int64_t end) {
-      for (int64_t batch = begin; batch < end; ++batch) product(lhs, rhs, result, batch, 0, m_rows, 0, m_columns);
-    });
+    return forPieces(
+        m_batches, split, cancel,
+        [&](int64_t begin, int64_t end) {
+          for (int64_t batch = begin; batch < end; ++batch) product(lhs, rhs, result, batch, 0, m_rows, 0, m_columns);
+        },
+        log);
   }
   // Tiles of the result: the longer side is cut, at multiples of the kernel's own tile; long products more often, so
   // that they can be cancelled.
@@ -127,15 +131,18 @@ bool MatrixProduct::run(const float* lhs, const float* rhs, float* result, const
   int64_t tile = large ? (side + perBatch - 1) / perBatch : side;
   tile = (tile + 47) / 48 * 48;
   const int64_t tiles = (side + tile - 1) / tile;
-  return forPieces(m_batches * tiles, {1, large}, cancel, [&](int64_t begin, int64_t end) {
-    for (int64_t t = begin; t < end; ++t) {
-      const int64_t batch = t / tiles, from = t % tiles * tile, length = std::min(tile, side - from);
-      if (byRows)
-        product(lhs, rhs, result, batch, from, length, 0, m_columns);
-      else
-        product(lhs, rhs, result, batch, 0, m_rows, from, length);
-    }
-  });
+  return forPieces(
+      m_batches * tiles, {1, large}, cancel,
+      [&](int64_t begin, int64_t end) {
+        for (int64_t t = begin; t < end; ++t) {
+          const int64_t batch = t / tiles, from = t % tiles * tile, length = std::min(tile, side - from);
+          if (byRows)
+            product(lhs, rhs, result, batch, from, length, 0, m_columns);
+          else
+            product(lhs, rhs, result, batch, 0, m_rows, from, length);
+        }
+      },
+      log);
 }
 
 }  // namespace onepot

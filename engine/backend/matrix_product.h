@@ -17,7 +17,8 @@ class MatrixProduct {
   static std::optional<MatrixProduct> of(const Instruction& dot);
 
   /// result = lhs · rhs. False when cancelled.
-  bool run(const float* lhs, const float* rhs, float* result, const CancellationToken& cancel) const;
+  bool run(const float* lhs, const float* rhs, float* result, const CancellationToken& cancel,
+           PieceLog* log = nullptr) const;
   double flops() const {
     return 2.0 * static_cast<double>(m_rows) * static_cast<double>(m_columns) * static_cast<double>(m_inner) *
            static_cast<double>(m_batches);

@@ -2,6 +2,7 @@
 
 #include <oneapi/tbb/info.h>
 #include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/task_arena.h>
 
 #include <algorithm>
 
@@ -29,6 +30,16 @@ bool forPiecesOf(int64_t count, Split split, const CancellationToken& cancel, co
   return !cancel.cancelled();
 }
 
+/// The body, with a note of its thread and times.
+template <typename Body>
+auto logged(const Body& body, PieceLog& log) {
+  return [&](int64_t begin, int64_t end) {
+    const auto from = PieceLog::Clock::now();
+    body(begin, end);
+    log.note(tbb::this_task_arena::current_thread_index(), from, PieceLog::Clock::now());
+  };
+}
+
 }  // namespace
 
 int kernelThreads() { return tbb::info::default_concurrency(); }
@@ -43,13 +54,15 @@ Split splitFor(int64_t count, double seconds) {
   return {std::max<int64_t>((count + pieces - 1) / pieces, 1), parallel && pieces > 1};
 }
 
-bool runRange(RangeFunction function, void** buffers, int64_t count, Split split, const CancellationToken& cancel) {
-  return forPiecesOf(count, split, cancel, [&](int64_t begin, int64_t end) { function(buffers, begin, end); });
+bool runRange(RangeFunction function, void** buffers, int64_t count, Split split, const CancellationToken& cancel,
+              PieceLog* log) {
+  const auto body = [&](int64_t begin, int64_t end) { function(buffers, begin, end); };
+  return log ? forPiecesOf(count, split, cancel, logged(body, *log)) : forPiecesOf(count, split, cancel, body);
 }
 
 bool forPieces(int64_t count, Split split, const CancellationToken& cancel,
-               const std::function<void(int64_t, int64_t)>& body) {
-  return forPiecesOf(count, split, cancel, body);
+               const std::function<void(int64_t, int64_t)>& body, PieceLog* log) {
+  return log ? forPiecesOf(count, split, cancel, logged(body, *log)) : forPiecesOf(count, split, cancel, body);
 }
 
 }  // namespace onepot

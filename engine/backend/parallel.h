@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "engine/base/cancellation.h"
+#include "engine/runtime/piece_log.h"
 
 namespace onepot {
 
@@ -20,10 +21,11 @@ struct Split {
 Split splitFor(int64_t count, double seconds);
 
 using RangeFunction = void (*)(void** buffers, int64_t begin, int64_t end);
-/// False when it was cancelled on the way.
-bool runRange(RangeFunction function, void** buffers, int64_t count, Split split, const CancellationToken& cancel);
+/// False when it was cancelled on the way. `log`, where given, is told which thread did what when.
+bool runRange(RangeFunction function, void** buffers, int64_t count, Split split, const CancellationToken& cancel,
+              PieceLog* log = nullptr);
 /// The same for any body.
 bool forPieces(int64_t count, Split split, const CancellationToken& cancel,
-               const std::function<void(int64_t begin, int64_t end)>& body);
+               const std::function<void(int64_t begin, int64_t end)>& body, PieceLog* log = nullptr);
 
 }  // namespace onepot

@@ -14,15 +14,18 @@ namespace {
 /// Times a launch where the caller asked for it.
 template <typename Work>
 bool launch(Frame& frame, const LaunchLabel& label, const Work& work) {
-  if (!frame.launches) return work();
+  if (!frame.launches) return work(nullptr);
+  PieceLog log(frame.start);
   const auto now = [&] {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - frame.start).count();
   };
   const int64_t before = allocatedBytes();
   const double start = now();
-  const bool done = work();
+  const bool done = work(&log);
+  const double end = now();
   frame.launches->push_back(
-      {label.name, label.instruction, start, now(), label.bytesRead, label.bytesWritten, allocatedBytes(), before});
+      {label.name, label.instruction, start, end, label.bytesRead, label.bytesWritten, allocatedBytes(), before});
+  frame.launches->back().work = log.take();
   return done;
 }
 
@@ -62,29 +65,33 @@ bool KernelStep::run(Frame& frame) const {
     arguments = many.data();
   }
   for (size_t i = 0; i < buffers.size(); ++i) arguments[i] = frame.bases[static_cast<size_t>(buffers[i])];
-  return launch(frame, label, [&] { return runRange(function, arguments, count, split, *frame.cancel); });
+  return launch(frame, label,
+                [&](PieceLog* log) { return runRange(function, arguments, count, split, *frame.cancel, log); });
 }
 
 bool CopyStep::run(Frame& frame) const {
-  return launch(frame, label, [&] {
+  return launch(frame, label, [&](PieceLog* log) {
     const std::byte* source = frame.bases[static_cast<size_t>(from)] + offset;
     std::byte* target = frame.bases[static_cast<size_t>(to)];
     constexpr int64_t kPage = 1 << 16;
     Split split = splitFor((bytes + kPage - 1) / kPage, static_cast<double>(bytes) / 8e9);
-    return forPieces((bytes + kPage - 1) / kPage, split, *frame.cancel, [&](int64_t begin, int64_t end) {
-      const int64_t first = begin * kPage, last = std::min(end * kPage, bytes);
-      std::memmove(target + first, source + first, static_cast<size_t>(last - first));
-    });
+    return forPieces((bytes + kPage - 1) / kPage, split, *frame.cancel,
+                     [&](int64_t begin, int64_t end) {
+                       const int64_t first = begin * kPage, last = std::min(end * kPage, bytes);
+                       std::memmove(target + first, source + first, static_cast<size_t>(last - first));
+                     },
+                     log);
   });
 }
 
 bool DotStep::run(Frame& frame) const {
   const auto at = [&](int buffer) { return reinterpret_cast<float*>(frame.bases[static_cast<size_t>(buffer)]); };
-  return launch(frame, label, [&] { return product.run(at(lhs), at(rhs), at(result), *frame.cancel); });
+  return launch(frame, label,
+                [&](PieceLog* log) { return product.run(at(lhs), at(rhs), at(result), *frame.cancel, log); });
 }
 
 bool EvaluateStep::run(Frame& frame) const {
-  return launch(frame, label, [&] {
+  return launch(frame, label, [&](PieceLog*) {
     std::vector<Literal> values;
     for (size_t k = 0; k < operands.size(); ++k) {
       size_t next = 0;

@@ -113,7 +113,8 @@ template <typename V>
 void fields(V& v, Run& r) {
   v("device", r.device), v("measured", r.measured), v("threads", r.threads), v("jit", r.jit), v("eager", r.eager);
   v("warm_ups", r.warmUps), v("first_run_ms", r.firstRunMs);
-  v("first_call_ms", r.firstCallMs), v("ulp", r.ulp), v("jit_value", r.jitValue), v("eager_value", r.eagerValue);
+  v("first_call_ms", r.firstCallMs), v("ulp", r.ulp), v("ulp_of_greatest", r.ulpOfGreatest), v("jit_value", r.jitValue),
+      v("eager_value", r.eagerValue);
   v("bytes_eager", r.bytesEager), v("bytes_jit", r.bytesJit), v("bytes_ideal", r.bytesIdeal);
 }
 template <typename V>

@@ -72,6 +72,8 @@ void compareResults(const std::vector<Value>& jit, const std::vector<Value>& eag
   for (size_t i = 0; i < std::min(jit.size(), eager.size()); ++i) {
     const Array *a = concreteArray(jit[i]), *b = concreteArray(eager[i]);
     if (!a || !b) continue;
+    if (auto scaled = ulpOfGreatest(a->literal(), b->literal()))
+      run.ulpOfGreatest = std::max(run.ulpOfGreatest.value_or(0), *scaled);
     if (auto distance = ulpDistance(a->literal(), b->literal())) run.ulp = std::max(run.ulp.value_or(0), *distance);
   }
 }

@@ -18,10 +18,13 @@
 
 namespace onepot {
 
+class PieceLog;
+
 struct RunOptions {
   CancellationToken cancel;
-  std::vector<Launch>* launches = nullptr;   // filled where given: one a kernel, in order
-  std::vector<int> deviceAssignment;         // replica × partition → device ordinal; empty: one device
+  std::vector<Launch>* launches = nullptr;  // filled where given: one a kernel, in order
+  PieceLog* pieces = nullptr;               // of a dispatch, filled where given: which threads worked when
+  std::vector<int> deviceAssignment;        // replica × partition → device ordinal; empty: one device
 };
 
 /// Which texts codegen keeps for people; none of them on the hot path of a plain run.
@@ -51,8 +54,8 @@ class Device {
   /// `module` has been through this device's pipeline: scheduled, verified, with `plan` for its buffers.
   virtual Result<std::unique_ptr<Executable>> compile(std::shared_ptr<const Module> module, const BufferPlan& plan,
                                                       const CodegenOptions& options) = 0;
-  /// Eager: runs one HLO instruction that stands alone in `module` (parameters, then it as root). Kernels are generic in
-  /// shape and cached by operation and types. Result is flat as in Executable::run.
+  /// Eager: runs one HLO instruction that stands alone in `module` (parameters, then it as root). Kernels are generic
+  /// in shape and cached by operation and types. Result is flat as in Executable::run.
   virtual Result<std::vector<Array>> dispatch(const Instruction& instruction, const Module& module,
                                               std::span<const Array> arguments, const RunOptions& options) = 0;
 };

@@ -66,10 +66,11 @@ struct Run {
   int threads = 1;
   int warmUps = 1;  // calls before those that count
   Series jit, eager;
-  double firstRunMs = 0;             // the first call after compiling, as it happened; 0: not measured
-  double firstCallMs = 0;            // compiling and that call
-  std::optional<double> ulp;         // greatest distance between the two results; none: not compared
-  std::string jitValue, eagerValue;  // a scalar's text or a checksum
+  double firstRunMs = 0;                // the first call after compiling, as it happened; 0: not measured
+  double firstCallMs = 0;               // compiling and that call
+  std::optional<double> ulp;            // greatest distance between the two results; none: not compared
+  std::optional<double> ulpOfGreatest;  // greatest difference, in ulp of the result's greatest value
+  std::string jitValue, eagerValue;     // a scalar's text or a checksum
   int64_t bytesEager = 0, bytesJit = 0, bytesIdeal = 0;  // eager: of the kernels that ran
 };
 

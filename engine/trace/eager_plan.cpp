@@ -5,6 +5,7 @@
 #include "engine/ops/op.h"
 #include "engine/ops/op_cost.h"
 #include "engine/ops/traced_lowering.h"
+#include "engine/runtime/piece_log.h"
 #include "engine/trace/evaluate_function.h"
 #include "engine/trace/result_avals.h"
 
@@ -157,7 +158,10 @@ Result<std::vector<Array>> EagerPlan::dispatchStep(const Step& step, Device& dev
   const size_t before = options.launches->size();
   const double start = now();
   const int64_t live = allocatedBytes();
-  auto results = device.dispatch(*step.instruction, *step.module, arguments, options);
+  PieceLog pieces(begin);
+  RunOptions recorded = options;
+  recorded.pieces = &pieces;
+  auto results = device.dispatch(*step.instruction, *step.module, arguments, recorded);
   // Some devices note the launches of a dispatch, with times from its begin; of the others it is one launch.
   for (size_t i = before; i < options.launches->size(); ++i) {
     Launch& launch = (*options.launches)[i];
@@ -167,6 +171,7 @@ Result<std::vector<Array>> EagerPlan::dispatchStep(const Step& step, Device& dev
   if (results && options.launches->size() == before) {
     const OpCost cost = costOf(*step.instruction, *step.module);
     Launch launch{std::string(name(step.instruction->opcode())), 0, start, now(), cost.bytesRead, cost.bytesWritten};
+    launch.work = pieces.take();
     launch.liveBytes = allocatedBytes();
     launch.liveBefore = std::max(live, launch.liveBytes);
     options.launches->push_back(std::move(launch));

@@ -1475,108 +1475,6 @@
     </message>
 </context>
 <context>
-    <name>onepot::RunLanes</name>
-    <message>
-        <source>eager</source>
-        <translation>eager</translation>
-    </message>
-    <message>
-        <source>jit</source>
-        <translation>jit</translation>
-    </message>
-    <message>
-        <source>%1 less, %2</source>
-        <translation>少 %1，%2</translation>
-    </message>
-</context>
-<context>
-    <name>onepot::RunView</name>
-    <message>
-        <source>Kernel</source>
-        <translation>内核</translation>
-    </message>
-    <message>
-        <source>Side</source>
-        <translation>一侧</translation>
-    </message>
-    <message>
-        <source>Read</source>
-        <translation>读</translation>
-    </message>
-    <message>
-        <source>Written</source>
-        <translation>写</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>耗时</translation>
-    </message>
-    <message>
-        <source>Nothing measured yet</source>
-        <translation>还没有测量</translation>
-    </message>
-    <message>
-        <source>After a run, eager and jit stand here on one axis, with what compiling cost and what it brought.</source>
-        <translation>运行后，eager 与 jit 在同一坐标轴上对比，并显示编译的代价与收益。</translation>
-    </message>
-    <message>
-        <source>%1 kernels</source>
-        <translation>%1 个内核</translation>
-    </message>
-    <message>
-        <source>steady state</source>
-        <translation>稳定状态</translation>
-    </message>
-    <message>
-        <source>median of %1</source>
-        <translation>%1 次的中位数</translation>
-    </message>
-    <message>
-        <source>eager</source>
-        <translation>eager</translation>
-    </message>
-    <message>
-        <source>jit</source>
-        <translation>jit</translation>
-    </message>
-    <message>
-        <source>pays off from</source>
-        <translation>开始回本</translation>
-    </message>
-    <message>
-        <source>call %1</source>
-        <translation>第 %1 次调用</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
-    </message>
-    <message>
-        <source>compile %1</source>
-        <translation>编译 %1</translation>
-    </message>
-    <message>
-        <source>memory traffic</source>
-        <translation>内存流量</translation>
-    </message>
-    <message>
-        <source>ideal %1</source>
-        <translation>理想 %1</translation>
-    </message>
-    <message>
-        <source>same result?</source>
-        <translation>结果相同？</translation>
-    </message>
-    <message>
-        <source>%1 ulp</source>
-        <translation>%1 ulp</translation>
-    </message>
-    <message>
-        <source>distance of jit from eager</source>
-        <translation>jit 与 eager 的距离</translation>
-    </message>
-</context>
-<context>
     <name>Samples</name>
     <message>
         <source>Tanh, exp, sum</source>
@@ -1727,6 +1625,30 @@
         <source>Output</source>
         <translation>输出</translation>
     </message>
+    <message>
+        <source>Set-up</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散</translation>
+    </message>
+    <message>
+        <source>Same result?</source>
+        <translation>结果相同？</translation>
+    </message>
+    <message>
+        <source>Earlier runs</source>
+        <translation>以往运行</translation>
+    </message>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
 </context>
 <context>
     <name>onepot::WelcomePage</name>
@@ -1794,6 +1716,880 @@
     <message>
         <source>Last step</source>
         <translation>最后一步</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::FigureStrip</name>
+    <message>
+        <source>steady state</source>
+        <translation>稳定状态</translation>
+    </message>
+    <message>
+        <source>needs both eager and jit</source>
+        <translation>需要 eager 与 jit 两者</translation>
+    </message>
+    <message>
+        <source>faster</source>
+        <translation>更快</translation>
+    </message>
+    <message>
+        <source>slower</source>
+        <translation>更慢</translation>
+    </message>
+    <message>
+        <source>median of %1, %2 warm-up</source>
+        <translation>%1 次的中位数，预热 %2 次</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>1 kernel</source>
+        <translation>1 个内核</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个内核</translation>
+    </message>
+    <message>
+        <source>dispatch %1</source>
+        <translation>派发 %1</translation>
+    </message>
+    <message>
+        <source>pays off from</source>
+        <translation>何时回本</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>编译 %1</translation>
+    </message>
+    <message>
+        <source>never</source>
+        <translation>永不</translation>
+    </message>
+    <message>
+        <source>%1th</source>
+        <translation>第 %1 次</translation>
+    </message>
+    <message>
+        <source>call</source>
+        <translation>调用</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>less traffic</source>
+        <translation>访存更少</translation>
+    </message>
+    <message>
+        <source>more traffic</source>
+        <translation>访存更多</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>lower peak</source>
+        <translation>峰值更低</translation>
+    </message>
+    <message>
+        <source>higher peak</source>
+        <translation>峰值更高</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::BufferChart</name>
+    <message>
+        <source>at %1, as planned</source>
+        <translation>位于 %1，按计划</translation>
+    </message>
+    <message>
+        <source>at %1, packed here</source>
+        <translation>位于 %1，由此处排布</translation>
+    </message>
+    <message>
+        <source>held from %1 to %2</source>
+        <translation>从 %1 占用到 %2</translation>
+    </message>
+    <message>
+        <source>held during kernels %1 to %2 of %3</source>
+        <translation>在第 %1 至 %2 个内核期间占用，共 %3 个</translation>
+    </message>
+    <message>
+        <source>memory held</source>
+        <translation>占用的内存</translation>
+    </message>
+    <message>
+        <source>offset</source>
+        <translation>偏移</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>peak %1</source>
+        <translation>峰值 %1</translation>
+    </message>
+    <message>
+        <source>planned peak %1</source>
+        <translation>计划峰值 %1</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>program order</source>
+        <translation>程序顺序</translation>
+    </message>
+    <message>
+        <source>No arrays in this program.</source>
+        <translation>这个程序没有数组。</translation>
+    </message>
+    <message>
+        <source>bytes held, as the allocator counted them in one call</source>
+        <translation>一次调用中分配器记录的占用字节</translation>
+    </message>
+    <message>
+        <source>peaks measured; eager packed here by its recorded lives, jit as planned</source>
+        <translation>峰值为实测；eager 按记录的存活期排布，jit 按计划</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::BufferPanel</name>
+    <message>
+        <source>Packing</source>
+        <translation>排布</translation>
+    </message>
+    <message>
+        <source>Curve</source>
+        <translation>曲线</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::ChartPanel</name>
+    <message>
+        <source>Export as PNG…</source>
+        <translation>导出为 PNG…</translation>
+    </message>
+    <message>
+        <source>Export as SVG…</source>
+        <translation>导出为 SVG…</translation>
+    </message>
+    <message>
+        <source>Export as CSV…</source>
+        <translation>导出为 CSV…</translation>
+    </message>
+    <message>
+        <source>Export this chart</source>
+        <translation>导出此图</translation>
+    </message>
+    <message>
+        <source>Export this chart: %1</source>
+        <translation>导出此图：%1</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::FirstCallChart</name>
+    <message>
+        <source>trace</source>
+        <translation>追踪</translation>
+    </message>
+    <message>
+        <source>lower</source>
+        <translation>降级</translation>
+    </message>
+    <message>
+        <source>%1 passes</source>
+        <translation>%1 个 pass</translation>
+    </message>
+    <message>
+        <source>codegen</source>
+        <translation>代码生成</translation>
+    </message>
+    <message>
+        <source>first run</source>
+        <translation>首次运行</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>目标文件</translation>
+    </message>
+    <message>
+        <source>%1 of the first call</source>
+        <translation>占首次调用的 %1</translation>
+    </message>
+    <message>
+        <source>This capture holds no compile times.</source>
+        <translation>此记录没有编译时间。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::MemoryView</name>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>No buffers yet</source>
+        <translation>还没有缓冲区</translation>
+    </message>
+    <message>
+        <source>Once a function is compiled, each of its arrays stands here: where, and how long.</source>
+        <translation>函数编译后，它的每个数组都列在这里：位置与存活时间。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PastRunsView</name>
+    <message>
+        <source>1 thread</source>
+        <translation>1 个线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>this run is the baseline</source>
+        <translation>本次即为基线</translation>
+    </message>
+    <message>
+        <source>the baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>the run before</source>
+        <translation>上一次</translation>
+    </message>
+    <message>
+        <source>jit is as fast as %1</source>
+        <translation>jit 与%1一样快</translation>
+    </message>
+    <message>
+        <source>jit is %1 faster than %2</source>
+        <translation>jit 比%2快 %1</translation>
+    </message>
+    <message>
+        <source>jit is %1 slower than %2</source>
+        <translation>jit 比%2慢 %1</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>median, ms</source>
+        <translation>中位数，毫秒</translation>
+    </message>
+    <message>
+        <source>Pin the chosen run as the baseline</source>
+        <translation>把所选运行设为基线</translation>
+    </message>
+    <message>
+        <source>Export all runs of this session as CSV</source>
+        <translation>把本次会话的全部运行导出为 CSV</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>baseline</source>
+        <translation>基线</translation>
+    </message>
+    <message>
+        <source>%1: median of %2</source>
+        <translation>%1：%2 次的中位数</translation>
+    </message>
+    <message>
+        <source>%1 cannot be written.</source>
+        <translation>无法写入 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::PayOffChart</name>
+    <message>
+        <source>pays off from call %1</source>
+        <translation>从第 %1 次调用起回本</translation>
+    </message>
+    <message>
+        <source>never pays off: jit is not faster here</source>
+        <translation>永不回本：这里 jit 并不更快</translation>
+    </message>
+    <message>
+        <source>eager %1, jit %2</source>
+        <translation>eager %1，jit %2</translation>
+    </message>
+    <message>
+        <source>compile</source>
+        <translation>编译</translation>
+    </message>
+    <message>
+        <source>call %1</source>
+        <translation>第 %1 次调用</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>total time, %1</source>
+        <translation>总时间，%1</translation>
+    </message>
+    <message>
+        <source>calls</source>
+        <translation>调用次数</translation>
+    </message>
+    <message>
+        <source>compile %1</source>
+        <translation>编译 %1</translation>
+    </message>
+    <message>
+        <source>%1 less
+at call %2</source>
+        <translation>少 %1
+在第 %2 次</translation>
+    </message>
+    <message>
+        <source>Needs a measurement of both eager and jit.</source>
+        <translation>需要测量 eager 与 jit 两者。</translation>
+    </message>
+    <message>
+        <source>compile measured once, runs by their medians; lines are compile + n × run</source>
+        <translation>编译测一次，运行取中位数；直线为 编译 + n × 运行</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::RunSetupView</name>
+    <message>
+        <source>Run again</source>
+        <translation>再次运行</translation>
+    </message>
+    <message>
+        <source>Change…</source>
+        <translation>更改…</translation>
+    </message>
+    <message>
+        <source>Function</source>
+        <translation>函数</translation>
+    </message>
+    <message>
+        <source>%1 functions and signatures were compiled</source>
+        <translation>编译了 %1 个函数与签名</translation>
+    </message>
+    <message>
+        <source>Function: %1</source>
+        <translation>函数：%1</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>A replayed capture has no worker to run it</source>
+        <translation>回放的记录没有可运行它的进程</translation>
+    </message>
+    <message>
+        <source>Measure eager and jit again</source>
+        <translation>再次测量 eager 与 jit</translation>
+    </message>
+    <message>
+        <source>Program</source>
+        <translation>程序</translation>
+    </message>
+    <message>
+        <source>and</source>
+        <translation>以及</translation>
+    </message>
+    <message>
+        <source>%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>Device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>1 thread</source>
+        <translation>1 个线程</translation>
+    </message>
+    <message>
+        <source>%1 threads</source>
+        <translation>%1 个线程</translation>
+    </message>
+    <message>
+        <source>1 call</source>
+        <translation>1 次</translation>
+    </message>
+    <message>
+        <source>%1 calls</source>
+        <translation>%1 次</translation>
+    </message>
+    <message>
+        <source>Warm-up</source>
+        <translation>预热</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复</translation>
+    </message>
+    <message>
+        <source>eager %1, jit %2</source>
+        <translation>eager %1，jit %2</translation>
+    </message>
+    <message>
+        <source>Each call</source>
+        <translation>每次调用</translation>
+    </message>
+    <message>
+        <source>How to measure</source>
+        <translation>如何测量</translation>
+    </message>
+    <message>
+        <source>as many as fit the time</source>
+        <translation>时间内尽可能多</translation>
+    </message>
+    <message>
+        <source>Warm-up calls</source>
+        <translation>预热次数</translation>
+    </message>
+    <message>
+        <source>Time for each of eager and jit</source>
+        <translation>eager 与 jit 各自的时间</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::RunView</name>
+    <message>
+        <source>An HLO file holds no times</source>
+        <translation>HLO 文件没有时间</translation>
+    </message>
+    <message>
+        <source>It was compiled, but there is no program that calls it. Its passes and graphs stand in Explore.</source>
+        <translation>它已编译，但没有调用它的程序。它的 pass 与图在“探索”中。</translation>
+    </message>
+    <message>
+        <source>This capture holds no times</source>
+        <translation>此记录没有时间</translation>
+    </message>
+    <message>
+        <source>It was saved before the program was measured, and a replay has no worker to do it.</source>
+        <translation>它在程序测量之前保存，而回放没有可测量的进程。</translation>
+    </message>
+    <message>
+        <source>Measuring…</source>
+        <translation>正在测量…</translation>
+    </message>
+    <message>
+        <source>Eager and jit run on the same inputs; the charts come as soon as both have been timed.</source>
+        <translation>eager 与 jit 用相同输入运行；两者计时后图表即出现。</translation>
+    </message>
+    <message>
+        <source>Nothing measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>After a run, eager and jit stand here on one axis, with what compiling cost and what it brought.</source>
+        <translation>运行之后，eager 与 jit 在同一条轴上，并列出编译的代价与收益。</translation>
+    </message>
+    <message>
+        <source>Measure eager and jit</source>
+        <translation>测量 eager 与 jit</translation>
+    </message>
+    <message>
+        <source>This program jits nothing</source>
+        <translation>这个程序没有 jit 任何函数</translation>
+    </message>
+    <message>
+        <source>Write @jax.jit above a function: then eager and jit stand here on one axis.</source>
+        <translation>在函数上方写 @jax.jit：eager 与 jit 就会在这里同轴对比。</translation>
+    </message>
+    <message>
+        <source>The program stopped before anything was compiled</source>
+        <translation>程序在编译任何函数之前就停止了</translation>
+    </message>
+    <message>
+        <source>What went wrong stands in Problems and at its line in the program.</source>
+        <translation>出错原因在“问题”中，也在程序的对应行上。</translation>
+    </message>
+    <message>
+        <source>No run yet</source>
+        <translation>还没有运行</translation>
+    </message>
+    <message>
+        <source>Run the program: eager and jit then stand here on one axis.</source>
+        <translation>运行程序后，eager 与 jit 在这里同轴对比。</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Buffers</source>
+        <translation>缓冲区</translation>
+    </message>
+    <message>
+        <source>When does compiling pay off?</source>
+        <translation>编译何时回本？</translation>
+    </message>
+    <message>
+        <source>Memory traffic</source>
+        <translation>访存</translation>
+    </message>
+    <message>
+        <source>Linear</source>
+        <translation>线性</translation>
+    </message>
+    <message>
+        <source>Log</source>
+        <translation>对数</translation>
+    </message>
+    <message>
+        <source>Traffic</source>
+        <translation>访存量</translation>
+    </message>
+    <message>
+        <source>GB/s</source>
+        <translation>GB/s</translation>
+    </message>
+    <message>
+        <source>First call of jit</source>
+        <translation>jit 的首次调用</translation>
+    </message>
+    <message>
+        <source>one call, not repeated</source>
+        <translation>一次调用，未重复</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::SameResultView</name>
+    <message>
+        <source>not compared</source>
+        <translation>未比较</translation>
+    </message>
+    <message>
+        <source>Eager did not run, or the results have different shapes.</source>
+        <translation>eager 没有运行，或结果形状不同。</translation>
+    </message>
+    <message>
+        <source>the same, bit for bit</source>
+        <translation>逐位相同</translation>
+    </message>
+    <message>
+        <source>0 ulp</source>
+        <translation>0 ulp</translation>
+    </message>
+    <message>
+        <source>jit differs from eager</source>
+        <translation>jit 与 eager 不同</translation>
+    </message>
+    <message>
+        <source>not a number of ulp</source>
+        <translation>无法用 ulp 表示</translation>
+    </message>
+    <message>
+        <source>One has NaN, infinity or another integer where the other has not.</source>
+        <translation>一方有 NaN、无穷或不同的整数，另一方没有。</translation>
+    </message>
+    <message>
+        <source>%1 ulp</source>
+        <translation>%1 ulp</translation>
+    </message>
+    <message>
+        <source>, near zero</source>
+        <translation>，接近零处</translation>
+    </message>
+    <message>
+        <source>jit agrees with eager</source>
+        <translation>jit 与 eager 一致</translation>
+    </message>
+    <message>
+        <source>Only values near zero are that far apart: %1 ulp of the greatest value.</source>
+        <translation>只有接近零的值相差这么多：相当于最大值的 %1 ulp。</translation>
+    </message>
+    <message>
+        <source>More than the 64 ulp that a sum in another order explains.</source>
+        <translation>超过了求和次序不同所能解释的 64 ulp。</translation>
+    </message>
+    <message>
+        <source>Nothing in this program explains it: compare after each pass.</source>
+        <translation>程序中没有能解释它的原因：请在每个 pass 之后比较。</translation>
+    </message>
+    <message>
+        <source>A float sum may be reordered; up to 64 ulp is expected here.</source>
+        <translation>浮点求和可能改变次序；此处 64 ulp 以内属正常。</translation>
+    </message>
+    <message>
+        <source>Fused arithmetic may round once where eager rounds twice.</source>
+        <translation>融合的运算可能只舍入一次，而 eager 舍入两次。</translation>
+    </message>
+    <message>
+        <source>nothing measured yet</source>
+        <translation>尚未测量</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>distance</source>
+        <translation>距离</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::SpreadChart</name>
+    <message>
+        <source>%1, call %2</source>
+        <translation>%1，第 %2 次</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::SpreadView</name>
+    <message>
+        <source>one call alone says nothing of the spread</source>
+        <translation>只有一次调用，看不出离散程度</translation>
+    </message>
+    <message>
+        <source>quiet machine: spread under %1</source>
+        <translation>机器安静：离散小于 %1</translation>
+    </message>
+    <message>
+        <source>busy machine: %1 spreads by ±%2; read differences below that with care</source>
+        <translation>机器繁忙：%1 的离散为 ±%2；小于它的差异请谨慎看待</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>Spread</source>
+        <translation>离散</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::TimelineChart</name>
+    <message>
+        <source>reads %1, writes %2 · %3</source>
+        <translation>读 %1，写 %2 · %3</translation>
+    </message>
+    <message>
+        <source>in jit: the work of %1</source>
+        <translation>在 jit 中：由 %1 完成</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>Python</source>
+        <translation>Python</translation>
+    </message>
+    <message>
+        <source>live memory</source>
+        <translation>占用内存</translation>
+    </message>
+    <message>
+        <source>threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>this capture does not say which threads worked</source>
+        <translation>此记录没有线程信息</translation>
+    </message>
+    <message>
+        <source>not recorded</source>
+        <translation>没有记录</translation>
+    </message>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>no kernels: nothing was left to compute</source>
+        <translation>没有内核：没有剩下要计算的</translation>
+    </message>
+    <message>
+        <source>%1 less, %2</source>
+        <translation>少 %1，%2</translation>
+    </message>
+    <message>
+        <source>%1 more, %2</source>
+        <translation>多 %1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::TimelinePanel</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间线</translation>
+    </message>
+    <message>
+        <source>one call each, the nearest to the median; same inputs</source>
+        <translation>各一次调用，取最接近中位数者；输入相同</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Threads</source>
+        <translation>线程</translation>
+    </message>
+    <message>
+        <source>Same axis</source>
+        <translation>同一条轴</translation>
+    </message>
+    <message>
+        <source>Same width</source>
+        <translation>同样宽度</translation>
+    </message>
+    <message>
+        <source>Show all of it (0). A and D pan, W and S zoom, F zooms to the selection</source>
+        <translation>显示全部 (0)。A、D 平移，W、S 缩放，F 缩放到所选</translation>
+    </message>
+    <message>
+        <source>Show all of it</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::TrafficChart</name>
+    <message>
+        <source>+%1 more</source>
+        <translation>另有 %1 个</translation>
+    </message>
+    <message>
+        <source>eager</source>
+        <translation>eager</translation>
+    </message>
+    <message>
+        <source>jit</source>
+        <translation>jit</translation>
+    </message>
+    <message>
+        <source>vanished</source>
+        <translation>已消失</translation>
+    </message>
+    <message>
+        <source>ideal</source>
+        <translation>理想</translation>
+    </message>
+    <message>
+        <source>in and out</source>
+        <translation>输入与输出</translation>
+    </message>
+    <message>
+        <source>reads %1, writes %2</source>
+        <translation>读 %1，写 %2</translation>
+    </message>
+    <message>
+        <source>%1 in %2</source>
+        <translation>%1，用时 %2</translation>
+    </message>
+    <message>
+        <source>arrays that eager wrote and read again, and jit keeps in registers</source>
+        <translation>eager 写出又读回、而 jit 留在寄存器中的数组</translation>
+    </message>
+    <message>
+        <source>every argument read once, every result written once</source>
+        <translation>每个参数读一次，每个结果写一次</translation>
+    </message>
+    <message>
+        <source>read</source>
+        <translation>读</translation>
+    </message>
+    <message>
+        <source>written</source>
+        <translation>写</translation>
+    </message>
+    <message>
+        <source>no longer needed</source>
+        <translation>不再需要</translation>
+    </message>
+    <message>
+        <source>GB/s: bytes counted from the IR, over the time measured</source>
+        <translation>GB/s：由 IR 计数的字节除以实测时间</translation>
+    </message>
+    <message>
+        <source>counted from the IR</source>
+        <translation>由 IR 计数</translation>
+    </message>
+    <message>
+        <source>No kernels: nothing was left to compute.</source>
+        <translation>没有内核：没有剩下要计算的。</translation>
+    </message>
+    <message>
+        <source>1 array, never written</source>
+        <translation>1 个数组，从未写出</translation>
+    </message>
+    <message>
+        <source>%1 arrays, never written</source>
+        <translation>%1 个数组，从未写出</translation>
     </message>
 </context>
 </TS>

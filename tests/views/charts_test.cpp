@@ -82,6 +82,7 @@ class ChartsTest : public QObject {
   void timelineDrawsTimes();
   void aDoubledTimeDoublesThatBar();
   void timelineZoomsByKeys();
+  void threadsHaveRowsOfTheirOwn();
   void savedTimeInWords();
   void trafficIsTheSumOfItsKernels();
   void trafficDrawsBytes();
@@ -163,6 +164,30 @@ void ChartsTest::timelineZoomsByKeys() {
   QVERIFY(std::abs(chart.viewSpan() - 3 * 1.6) < 1e-9);
   QTest::keyClick(&chart, Qt::Key_0);
   QCOMPARE(chart.viewSpan(), whole);
+}
+
+void ChartsTest::threadsHaveRowsOfTheirOwn() {
+  Session session;
+  auto compilation = compilationWith({4}, {2.5});
+  TimelineChart chart(session);
+  chart.resize(kWide, kTall);
+  TimelineData data = timelineOf(*compilation, compilation->runs.front(), {});
+  QCOMPARE(data.eager.threads(), 0);
+  compilation->runs.front().eager.launches.front().work = {{0, 0, 4}, {1, 0, 2}};
+  data = timelineOf(*compilation, compilation->runs.front(), {});
+  QCOMPARE(data.eager.threads(), 2);
+  chart.setData(data);
+  const QImage kernels = chart.grab().toImage();
+  chart.setThreads(true);
+  const QImage threads = chart.grab().toImage();
+  // Thread 1 stops in the middle of the launch; thread 0 does not.
+  const QRectF bar = partsOf(chart, "eager").front()->rect;
+  const auto at = [&](double share, double row) {
+    return QPointF(bar.left() + bar.width() * share, bar.top() + bar.height() * row).toPoint();
+  };
+  QVERIFY(threads.pixel(at(0.8, 0.25)) != threads.pixel(at(0.8, 0.75)));
+  QCOMPARE(threads.pixel(at(0.3, 0.25)), threads.pixel(at(0.3, 0.75)));
+  QVERIFY(kernels != threads);
 }
 
 void ChartsTest::savedTimeInWords() {
@@ -373,6 +398,10 @@ void ChartsTest::resultsAreJudged() {
   QVERIFY(resultVerdict(*compilation, run).kind == Kind::Close);
   QVERIFY(resultVerdict(*compilation, run).note.contains("reordered"));
   run.ulp = 5000;
+  QVERIFY(resultVerdict(*compilation, run).kind == Kind::Apart);
+  run.ulpOfGreatest = 3;  // far apart near zero alone
+  QVERIFY(resultVerdict(*compilation, run).kind == Kind::Close);
+  run.ulpOfGreatest = 3000;
   QVERIFY(resultVerdict(*compilation, run).kind == Kind::Apart);
   run.ulp.reset();
   QVERIFY(resultVerdict(*compilation, run).kind == Kind::Unknown);

@@ -10,6 +10,7 @@ namespace onepot {
 
 namespace {
 constexpr int kHoverPauseMs = 80;
+constexpr size_t kMostDescribed = 200;
 
 QString csvCell(QString cell) {
   if (!cell.contains(',') && !cell.contains('"') && !cell.contains('\n')) return cell;
@@ -28,7 +29,8 @@ Chart::Chart(Session& session, QWidget* parent) : QWidget(parent), m_session(ses
 void Chart::rebuild() {
   m_parts = layoutParts();
   m_current = std::min(m_current, static_cast<int>(m_parts.size()) - 1);
-  setAccessibleDescription(csv());
+  // A longer table is read from the exported file.
+  if (m_parts.size() <= kMostDescribed) setAccessibleDescription(csv());
   update();
 }
 

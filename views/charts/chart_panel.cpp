@@ -19,6 +19,7 @@ ChartPanel::ChartPanel(Chart* chart, QWidget* parent) : QWidget(parent), m_chart
   m_heading = new QWidget(this);
   m_title = new QLabel(m_heading);
   m_title->setProperty("role", "dockTitle");
+  m_title->setMinimumWidth(1);
   m_figure = new QLabel(m_heading);
   m_figure->setProperty("role", "panelFigure");
   m_note = new QLabel(m_heading);
@@ -54,7 +55,7 @@ ChartPanel::ChartPanel(Chart* chart, QWidget* parent) : QWidget(parent), m_chart
 }
 
 void ChartPanel::setWords(const QString& title, const QString& figure, const QString& note) {
-  m_title->setText(title);
+  m_titleWords = title;
   m_figure->setText(figure);
   m_figure->setVisible(!figure.isEmpty());
   m_note->setText(note);
@@ -62,6 +63,7 @@ void ChartPanel::setWords(const QString& title, const QString& figure, const QSt
   m_note->setAlignment(Qt::AlignVCenter | (figure.isEmpty() ? Qt::AlignLeft : Qt::AlignRight));
   m_chart->setAccessibleName(title);
   m_menu->setToolTip(tr("Export this chart"));
+  elideTitle();
   m_menu->setAccessibleName(tr("Export this chart: %1").arg(title));
 }
 
@@ -77,6 +79,19 @@ QToolButton* ChartPanel::addButton() {
   auto* button = new QToolButton(m_tools);
   m_toolLayout->insertWidget(m_toolLayout->count() - 1, button);
   return button;
+}
+
+void ChartPanel::elideTitle() {
+  const int others = m_tools->sizeHint().width() + 34 + (m_figure->isHidden() ? 0 : m_figure->sizeHint().width() + 8);
+  const int room = std::max(24, width() - others);
+  m_title->setText(
+      QFontMetrics(m_chart->session().theme().font(TextStyle::Title)).elidedText(m_titleWords, Qt::ElideRight, room));
+  m_title->setToolTip(m_title->text() == m_titleWords ? QString() : m_titleWords);
+}
+
+void ChartPanel::resizeEvent(QResizeEvent* event) {
+  QWidget::resizeEvent(event);
+  elideTitle();
 }
 
 void ChartPanel::setTheme(const Theme& theme) {

@@ -29,12 +29,15 @@ class ChartPanel : public QWidget {
   QWidget* takeTools();
 
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  void elideTitle();
   void exportTo(const char* ending);
 
   Chart* m_chart;
+  QString m_titleWords;
   QWidget* m_heading;
   QWidget* m_tools;
   QHBoxLayout* m_toolLayout;

@@ -39,7 +39,8 @@ RunFigure seriesFigure(const Series& series, double median, const QString& name,
   const TimeUnit unit = timeUnitFor(median);
   figure.value = median * unit.perMs >= 99.95 ? QString::number(std::llround(median * unit.perMs))
                                               : QString::number(median * unit.perMs, 'f', 2);
-  figure.unit = QString::fromUtf8(unit.name) + ' ' + formatRelativeSpread(median, series.spread());
+  figure.unit = QString::fromUtf8(unit.name);
+  figure.spread = formatRelativeSpread(median, series.spread());
   const size_t kernels = series.launches.size();
   figure.note =
       (kernels == 1 ? F::tr("1 kernel") : F::tr("%1 kernels").arg(formatWhole(static_cast<int64_t>(kernels)))) +
@@ -130,15 +131,21 @@ void FigureStrip::paintEvent(QPaintEvent*) {
     const QRectF inside = cell(i).adjusted(theme.px(16), 0, -theme.px(6), 0);
     if (i > 0) painter.fillRect(QRectF(std::floor(cell(i).left()), 0, 1, height()), theme.color(Token::Hairline));
     const bool plain = figure.titleInk == Token::Text2;
-    line(QRectF(inside.left(), theme.px(10), inside.width(), theme.px(16)),
-         theme.font(plain ? TextStyle::Small : TextStyle::SmallStrong), figure.titleInk, figure.title);
     const QFont big = theme.font(TextStyle::Figure);
     const double wide = QFontMetricsF(big).horizontalAdvance(figure.value) + theme.px(6);
+    const QFontMetricsF body(theme.font(TextStyle::Body));
+    const double room = inside.width() - wide;
+    // Where the words do not fit beside the figure they stand above it.
+    const bool fits = body.horizontalAdvance(figure.unit) <= room;
+    QString beside = fits ? figure.unit : QString();
+    if (!figure.spread.isEmpty() && body.horizontalAdvance(beside + ' ' + figure.spread) <= room)
+      beside += ' ' + figure.spread;
+    line(QRectF(inside.left(), theme.px(10), inside.width(), theme.px(16)),
+         theme.font(plain ? TextStyle::Small : TextStyle::SmallStrong), figure.titleInk,
+         fits ? figure.title : figure.title + QStringLiteral(", ") + figure.unit);
     line(QRectF(inside.left(), theme.px(27), inside.width(), theme.px(30)), big, figure.ink, figure.value);
-    if (inside.width() - wide > theme.px(20)) {
-      line(QRectF(inside.left() + wide, theme.px(33), inside.width() - wide, theme.px(22)), theme.font(TextStyle::Body),
-           Token::Text2, figure.unit);
-    }
+    line(QRectF(inside.left() + wide, theme.px(33), room, theme.px(22)), theme.font(TextStyle::Body), Token::Text2,
+         beside);
     line(QRectF(inside.left(), theme.px(59), inside.width(), theme.px(16)), theme.font(TextStyle::Small), Token::Text3,
          figure.note);
   }
@@ -151,8 +158,9 @@ bool FigureStrip::event(QEvent* event) {
   for (size_t i = 0; i < m_figures.size(); ++i) {
     const RunFigure& figure = m_figures[i];
     if (cell(i).contains(help->pos()))
-      QToolTip::showText(help->globalPos(),
-                         QStringLiteral("<b>%1 %2</b><br>%3").arg(figure.value, figure.unit, figure.note), this);
+      QToolTip::showText(
+          help->globalPos(),
+          QStringLiteral("<b>%1 %2 %3</b><br>%4").arg(figure.value, figure.unit, figure.spread, figure.note), this);
   }
   return true;
 }

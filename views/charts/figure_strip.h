@@ -11,6 +11,7 @@ namespace onepot {
 struct RunFigure {
   QString title, value, unit, note;
   Token titleInk = Token::Text2, ink = Token::Text;
+  QString spread = {};  // beside the unit where there is room
 };
 /// Always six; what is not known is "–", with the reason in its note.
 std::vector<RunFigure> figuresOf(const Compilation& compilation, const Run& run);

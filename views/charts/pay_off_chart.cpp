@@ -181,6 +181,7 @@ void PayOffChart::paintWords(QPainter& painter) const {
     painter.setPen(theme().color(ink));
     painter.drawText(rect, flags, words);
   };
+  QRectF compileWords;
   const double first = m_logarithmic ? 1 : 0;
   const QPointF compile = at(first, m_data->jitTotal(first));
   if (!m_logarithmic) {
@@ -192,6 +193,7 @@ void PayOffChart::paintWords(QPainter& painter) const {
     const double y = std::max(area.top() + px(8), std::min(compile.y() - px(32), under - px(14)));
     painter.setPen(QPen(theme().color(Token::Jit), 1));
     painter.drawPolyline(QPolygonF({compile, QPointF(compile.x(), y), QPointF(compile.x() + px(8), y)}));
+    compileWords = QRectF(compile.x(), y - px(10), right, px(20));
     chip(QRectF(compile.x() + px(12), y - px(8), area.width(), px(16)), Qt::AlignVCenter | Qt::AlignLeft, words,
          Token::Jit);
   }
@@ -219,8 +221,8 @@ void PayOffChart::paintWords(QPainter& painter) const {
   painter.setFont(theme().font(TextStyle::Small));
   const QString words = tr("%1 less\nat call %2").arg(formatMilliseconds(gain), formatCount(last));
   const double tall = at(last, m_data->jitTotal(last)).y() - at(last, m_data->eagerTotal(last)).y();
-  if (tall > px(48))
-    chip(QRectF(middle.x() - px(112), middle.y() - px(16), px(96), px(32)), Qt::AlignCenter, words, Token::Jit);
+  const QRectF place(middle.x() - px(112), middle.y() - px(16), px(96), px(32));
+  if (tall > px(48) && !place.intersects(compileWords)) chip(place, Qt::AlignCenter, words, Token::Jit);
 }
 
 void PayOffChart::paintChart(QPainter& painter) {

@@ -90,7 +90,7 @@ void SpreadChart::paintSeries(QPainter& painter, bool jit) const {
   painter.setPen(QPen(theme().color(Token::Border), 1));
   painter.drawLine(QPointF(row.left(), y), QPointF(row.right(), y));
   const TimeUnit unit = timeUnitFor(axis.median);
-  const auto figure = [&](double ms) { return QString::number(ms * unit.perMs, 'g', 3); };
+  const auto figure = [&](double ms) { return millisecondsFigure(ms * unit.perMs); };
   painter.setPen(theme().color(Token::Text2));
   const double top = row.bottom() + px(2);
   painter.drawText(QRectF(row.left(), top, row.width(), px(16)), Qt::AlignLeft | Qt::AlignVCenter, figure(axis.from));

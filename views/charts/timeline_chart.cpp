@@ -16,6 +16,11 @@ void TimelineChart::setData(std::optional<TimelineData> data) {
   const bool another = !data || !m_data || data->compilation != m_data->compilation ||
                        std::abs(data->longest() - m_data->longest()) > 1e-9;
   m_data = std::move(data);
+  for (bool jit : {false, true}) {
+    m_words[jit ? 1 : 0].clear();
+    if (!m_data) continue;
+    for (const LaunchBar& bar : lane(jit).bars) m_words[jit ? 1 : 0].push_back(wordsOf(bar, jit));
+  }
   if (another) return fitAll();
   rebuild();
 }
@@ -37,7 +42,6 @@ void TimelineChart::setView(double from, double span) {
   m_span = std::clamp(span, whole * 1e-5, whole);
   m_from = std::clamp(from, 0.0, whole - m_span);
   rebuild();
-  emit viewChanged();
 }
 
 double TimelineChart::plotWidth() const { return std::max(10.0, width() - left() - px(kRight)); }
@@ -59,18 +63,20 @@ TimelineChart::Rows TimelineChart::rowsOf(bool jit) const {
   Rows rows;
   rows.all = QRectF(px(12), top, width() - px(24), room);
   const double x = left(), wide = plotWidth();
-  rows.python = QRectF(x, top + px(kPythonTop), wide, px(kPythonHeight));
-  const double memory = std::max(px(16), room * kMemoryShare);
-  rows.memory = QRectF(x, rows.all.bottom() - memory - px(8), wide, memory);
+  // Where the lane is low the kernels keep the height of two lines of text.
+  const bool low = room < px(100);
+  const double python = low ? px(6) : px(kPythonTop), begin = low ? px(20) : px(kKernelsTop);
+  rows.python = QRectF(x, top + python, wide, low ? px(10) : px(kPythonHeight));
+  const double memory = std::max(px(16), room * kMemoryShare), foot = px(low ? 4 : 8);
+  rows.memory = QRectF(x, rows.all.bottom() - memory - foot, wide, memory);
   const double kernels =
-      std::clamp(rows.memory.top() - px(10) - top - px(kKernelsTop), px(12), px(m_threads ? 64 : 38));
-  rows.kernels = QRectF(x, top + px(kKernelsTop), wide, kernels);
+      std::clamp(rows.memory.top() - px(low ? 4 : 10) - top - begin, px(12), px(m_threads ? 64 : 38));
+  rows.kernels = QRectF(x, top + begin, wide, kernels);
   return rows;
 }
 
-ChartPart TimelineChart::partOf(const LaunchBar& bar, bool jit, const QRectF& rect) const {
+ChartPart TimelineChart::wordsOf(const LaunchBar& bar, bool jit) const {
   ChartPart part;
-  part.rect = rect;
   part.ref = bar.ref;
   part.lights = bar.instruction;
   part.name = bar.name;
@@ -104,7 +110,8 @@ void TimelineChart::layoutLane(bool jit, std::vector<ChartPart>& parts) {
   const auto& bars = lane(jit).bars;
   for (size_t i = 0; i < bars.size(); ++i) {
     const double from = xOf(bars[i].start, jit), wide = std::max(1.0, bars[i].milliseconds() * scaleOf(jit));
-    parts.push_back(partOf(bars[i], jit, QRectF(from, rows.kernels.top(), wide, rows.kernels.height())));
+    parts.push_back(m_words[jit ? 1 : 0][i]);
+    parts.back().rect = QRectF(from, rows.kernels.top(), wide, rows.kernels.height());
     m_barOfPart.push_back(i);
   }
 }

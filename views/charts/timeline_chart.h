@@ -55,9 +55,6 @@ class TimelineChart : public Chart {
   QString fileStem() const override { return QStringLiteral("timeline"); }
   QSize sizeHint() const override { return {900, 300}; }
 
- signals:
-  void viewChanged();
-
  protected:
   std::vector<ChartPart> layoutParts() override;
   void paintChart(QPainter& painter) override;
@@ -81,7 +78,7 @@ class TimelineChart : public Chart {
   Rows rowsOf(bool jit) const;
   void setView(double from, double span);
   void zoom(double factor, double atMs);
-  ChartPart partOf(const LaunchBar& bar, bool jit, const QRectF& rect) const;
+  ChartPart wordsOf(const LaunchBar& bar, bool jit) const;
   void layoutLane(bool jit, std::vector<ChartPart>& parts);
   void paintAxis(QPainter& painter) const;
   void paintLane(QPainter& painter, bool jit) const;
@@ -98,7 +95,8 @@ class TimelineChart : public Chart {
   QPointF m_pressed;
   double m_pressedFrom = 0;
   bool m_panning = false, m_held = false;
-  std::vector<size_t> m_barOfPart;  // index into the lane's bars
+  std::vector<ChartPart> m_words[2];  // of eager and jit: parts without their place, made once for each measurement
+  std::vector<size_t> m_barOfPart;    // index into the lane's bars
   size_t m_eagerParts = 0;
 };
 

@@ -143,7 +143,8 @@ std::vector<ChartPart> TrafficChart::layoutParts() {
     if (row.kind != Row::Kind::Bar && row.kind != Row::Kind::Vanished && row.kind != Row::Kind::Ideal) continue;
     ChartPart part;
     const double right = std::min(std::max(xOf(row.amount), plot().left() + 2), plot().right());
-    part.rect = QRectF(plot().left(), row.top + m_rowHeight * 0.14, right - plot().left(), m_rowHeight * 0.72);
+    const double margin = row.kind == Row::Kind::Vanished ? 1 : m_rowHeight * 0.14;
+    part.rect = QRectF(plot().left(), row.top + margin, right - plot().left(), m_rowHeight - 2 * margin);
     part.name = row.name;
     part.figure = row.value;
     if (row.bar) {
