@@ -18,7 +18,8 @@ namespace onepot {
 
 namespace {
 constexpr int kMostArguments = 6, kMostWarmUps = 1000, kMostRounds = 10000;
-}
+constexpr int kTallWindow = 860, kMostHeight = 330, kLeastHeight = 96;
+}  // namespace
 
 RunSetupView::RunSetupView(Session& session, QWidget* parent) : View(session, parent) {
   auto* area = new QScrollArea(this);
@@ -32,24 +33,26 @@ RunSetupView::RunSetupView(Session& session, QWidget* parent) : View(session, pa
   m_grid->setColumnStretch(1, 1);
   m_grid->setColumnMinimumWidth(0, 72);
   setAttribute(Qt::WA_StyledBackground);
-  m_again = new QPushButton(content);
+  m_again = new QPushButton(this);
   m_again->setProperty("role", "primary");
-  m_change = new QPushButton(content);
+  m_change = new QPushButton(this);
   auto* buttons = new QHBoxLayout;
+  buttons->setContentsMargins(12, 4, 12, 8);
   buttons->setSpacing(8);
   buttons->addWidget(m_again);
   buttons->addWidget(m_change);
   buttons->addStretch(1);
   auto* column = new QVBoxLayout(content);
-  column->setContentsMargins(12, 8, 12, 6);
+  column->setContentsMargins(12, 8, 12, 2);
   column->setSpacing(8);
   column->addLayout(m_grid);
-  column->addLayout(buttons);
   column->addStretch(1);
   area->setWidget(content);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
-  layout->addWidget(area);
+  layout->setSpacing(0);
+  layout->addWidget(area, 1);
+  layout->addLayout(buttons);
   connect(m_again, &QPushButton::clicked, this, [this] { m_session.requestMeasure(); });
   connect(m_change, &QPushButton::clicked, this, &RunSetupView::change);
 }
@@ -125,7 +128,24 @@ void RunSetupView::addFunctionRow() {
   m_rows.push_back(picker);
 }
 
+void RunSetupView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  updateHeight();
+}
+
+void RunSetupView::updateHeight() {
+  // In a tall window every row is seen; a low one scrolls them.
+  const bool tall = window()->height() >= theme().px(kTallWindow);
+  const int wanted = m_grid->sizeHint().height() + theme().px(54);
+  setMinimumHeight(tall ? std::min(wanted, theme().px(kMostHeight)) : theme().px(kLeastHeight));
+}
+
 void RunSetupView::rebuild() {
+  fillRows();
+  updateHeight();
+}
+
+void RunSetupView::fillRows() {
   clearRows();
   const Compilation* compilation = m_session.compilation();
   const bool replay = m_session.sourceKind() == SourceKind::Capture;

@@ -17,8 +17,13 @@ class RunSetupView : public View {
 
   void refresh(Changes changes) override;
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   void rebuild();
+  void fillRows();
+  void updateHeight();
   void clearRows();
   void addRow(const QString& name, const QString& value);
   void addFunctionRow();
