@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/ir/host_function.h"
 #include "engine/ops/op.h"
 
 namespace onepot {
@@ -21,7 +22,8 @@ bool SideEffects::has(const Instruction& instruction) const {
     auto says = [](const auto& attribute) {
       return attribute.first == "custom_call_has_side_effect" && attribute.second == "true";
     };
-    return std::ranges::any_of(instruction.extra(), says);
+    const auto& function = instruction.get<CustomCallAttributes>().function;
+    return (function != nullptr && function->hasSideEffect()) || std::ranges::any_of(instruction.extra(), says);
   }
   if (onepot::has(instruction.opcode(), kSideEffect)) return true;
   return std::ranges::any_of(instruction.called(),

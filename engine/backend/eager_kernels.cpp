@@ -64,8 +64,9 @@ bool EagerKernels::takesElementwise(const Instruction& instruction) {
   if (!has(instruction.opcode(), kElementwise) || instruction.opcode() == Opcode::Map) return false;
   if (op(instruction.opcode()).element == nullptr || instruction.operandCount() == 0) return false;
   const Shape& shape = instruction.shape();
-  if (!shape.isArray()) return false;
+  if (!shape.isArray() || !isSupportedShape(shape)) return false;
   return std::ranges::all_of(instruction.operands(), [&](const Instruction* operand) {
+    if (!isSupportedShape(operand->shape())) return false;
     if (instruction.opcode() == Opcode::BitcastConvert && byteWidth(operand->shape().type()) != byteWidth(shape.type()))
       return false;
     return operand->shape().rank() == 0 || operand->shape().sameDims(shape);
@@ -128,6 +129,7 @@ bool EagerKernels::takesReduction(const Instruction& instruction, const Module& 
   if (instruction.opcode() != Opcode::Reduce || instruction.operandCount() != 2) return false;
   if (!combinerOf(*module.computation(instruction.called()[0])).isSimple()) return false;
   const ElementType type = instruction.shape().type();
+  if (!isSupportedShape(instruction.shape())) return false;
   // Narrow floats would be rounded at every step.
   if (isFloat(type) && byteWidth(type) < 4) return false;
   // One run of neighbouring dimensions: [outer, reduced, inner].

@@ -19,10 +19,14 @@ bool isSupportedType(ElementType type) {
   return isInteger(type) && elementTypeInfo(type).bits >= 8;
 }
 
+}  // namespace
+
 bool isSupportedShape(const Shape& shape) {
   if (shape.isTuple()) return std::ranges::all_of(shape.elements(), isSupportedShape);
   return shape.isArray() && !shape.hasDynamicDimensions() && isSupportedType(shape.type());
 }
+
+namespace {
 
 bool scalarRules(const Computation& computation) {
   return std::ranges::all_of(computation.instructions(), [](const auto& i) {

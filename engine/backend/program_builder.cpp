@@ -47,7 +47,11 @@ class ProgramBuilder {
   };
 
   const Module& module() const { return *m_program.module; }
-  std::span<const int> buffersOf(const Instruction& instruction) const { return m_buffers.at(instruction.id()); }
+  /// None for what has no results.
+  std::span<const int> buffersOf(const Instruction& instruction) const {
+    auto found = m_buffers.find(instruction.id());
+    return found == m_buffers.end() ? std::span<const int>() : std::span<const int>(found->second);
+  }
 
   void placeBuffers() {
     for (const PlannedBuffer& buffer : m_plan.buffers) {
@@ -108,7 +112,8 @@ class ProgramBuilder {
       default: break;
     }
     if (!isKernel(instruction) || namesItsOperands(instruction.opcode())) return;
-    if (instruction.shape().elementCount() == 0) return;
+    // A call without results is made for what it does.
+    if (instruction.shape().elementCount() == 0 && instruction.opcode() != Opcode::CustomCall) return;
     addKernel(instruction, steps);
   }
 

@@ -105,8 +105,11 @@ struct TupleIndexAttributes {
   bool operator==(const TupleIndexAttributes&) const = default;
 };
 
+class HostFunction;
+/// `function`: what runs, where the target is no library's; not part of the text.
 struct CustomCallAttributes {
   std::string target;
+  std::shared_ptr<const HostFunction> function = nullptr;
   bool operator==(const CustomCallAttributes&) const = default;
 };
 

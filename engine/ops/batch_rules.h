@@ -32,6 +32,8 @@ void batchArgminmax(TransformContext& context);
 void batchCumulative(TransformContext& context);
 void batchDot(TransformContext& context);
 
+void batchCustomCall(TransformContext& context);  // custom_call_rules.cpp
+
 // batch_rules_indexing.cpp
 void batchGather(TransformContext& context);
 void batchScatter(TransformContext& context);

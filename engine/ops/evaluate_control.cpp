@@ -2,9 +2,11 @@
 #include <array>
 #include <cstring>
 
+#include "engine/ir/host_function.h"
 #include "engine/ops/element_mapper.h"
 #include "engine/ops/evaluate_elements.h"
 #include "engine/ops/evaluate_rules.h"
+#include "engine/ops/library_calls.h"
 #include "engine/ops/strided_copy.h"
 
 namespace onepot::eval {
@@ -98,7 +100,12 @@ Result<Literal> customCall(EvaluationContext& context) {
       CustomCallRow{"mhlo.sinh", sinh},
       CustomCallRow{"mhlo.tan", tan},
   };
-  const std::string& target = context.attributes<CustomCallAttributes>().target;
+  const auto& [target, function] = context.attributes<CustomCallAttributes>();
+  if (function != nullptr) {
+    std::vector<Literal> operands = context.takeOperands();
+    return function->call(operands, context.shape());
+  }
+  if (const LibraryCall* library = libraryCall(target)) return library->evaluate(context);
   auto row = std::ranges::find(kTargets, target, &CustomCallRow::target);
   if (row == kTargets.end() || context.operandCount() == 0) return fail(Message{"eval.custom_call", {target}});
   return row->rule(context);

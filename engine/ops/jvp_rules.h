@@ -60,6 +60,10 @@ void jvpReduceExtreme(TransformContext& context);
 void jvpReduceProd(TransformContext& context);
 void jvpCumulative(TransformContext& context);  // cumprod, cummax, cummin, cumlogsumexp
 
+void jvpCustomCall(TransformContext& context);  // custom_call_rules.cpp
+
+void jvpComplexAbs(TransformContext& context);  // complex_rules.cpp
+
 // jvp_rules_indexing.cpp
 void jvpScatter(TransformContext& context);
 void jvpSort(TransformContext& context);

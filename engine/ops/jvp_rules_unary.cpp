@@ -28,6 +28,7 @@ void jvpNegate(TransformContext& c) {
 }
 
 void jvpAbs(TransformContext& c) {
+  if (isComplex(c.shapeOf(c.operands[0]).type())) return jvpComplexAbs(c);
   result(c);
   setSlope(c, unaryOf(c, Opcode::Sign, x(c)));
 }

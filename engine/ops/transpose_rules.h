@@ -31,6 +31,13 @@ void transposeDot(TransformContext& context);
 void transposeReduceSum(TransformContext& context);
 void transposeCumsum(TransformContext& context);
 
+void transposeCustomCall(TransformContext& context);  // custom_call_rules.cpp
+
+// complex_rules.cpp
+void transposeComplex(TransformContext& context);
+void transposeReal(TransformContext& context);
+void transposeImag(TransformContext& context);
+
 // transpose_rules_indexing.cpp
 void transposeGather(TransformContext& context);
 void transposeScatter(TransformContext& context);

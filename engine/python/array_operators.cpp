@@ -35,7 +35,7 @@ PyObject* binaryOf(PyObject* lhs, PyObject* rhs) {
 
 PyObject* trueDivide(PyObject* lhs, PyObject* rhs) {
   return binarySlot(lhs, rhs, [](Binding& binding, const Value& a, const Value& b) {
-    ScalarType type = inexact(promote(scalarTypeOf(a), scalarTypeOf(b)));
+    ScalarType type = inexact(promote(scalarTypeOf(a), scalarTypeOf(b), binding.x64), binding.x64);
     return binaryOperation(binding, Opcode::Divide, convertTo(binding, a, type), convertTo(binding, b, type));
   });
 }
@@ -81,7 +81,7 @@ std::vector<Value> prepare(Binding& binding, const Value& lhs, const Value& rhs,
   ScalarType a = scalarTypeOf(lhs), b = scalarTypeOf(rhs);
   std::vector<Value> both{lhs, rhs};
   if (a != b) {
-    ScalarType type = promote(a, b);
+    ScalarType type = promote(a, b, binding.x64);
     if (type.type == ElementType::Invalid)
       raise(PyExc_TypeError,
             std::string(operation) + " cannot promote " + std::string(elementTypeInfo(a.type).jaxName) + " and " +

@@ -1,6 +1,7 @@
 #include "engine/python/attribute_conversion.h"
 
 #include "engine/python/conversion.h"
+#include "engine/python/python_function.h"
 
 namespace onepot {
 namespace {
@@ -108,6 +109,7 @@ Attributes scatter(const Parameters& p) {
 
 Attributes toAttributes(Binding& binding, Opcode opcode, PyObject* parameters) {
   if (!parameters || parameters == Py_None) return {};
+  if (opcode == Opcode::CustomCall) return customCallAttributes(binding, parameters);
   Parameters p(binding, parameters);
   switch (opcode) {
     case Opcode::Slice: return SliceAttributes{p.list(0), p.list(1), p.list(2)};

@@ -23,6 +23,8 @@ struct Binding {
   EventSink silent;
   std::shared_ptr<SourceLocator> locator;
   int64_t compilationCount = 0;
+  bool x64 = false;  // jax_enable_x64
+  int64_t hostFunctionCount = 0;
 
   // Types, owned by the module.
   PyTypeObject* arrayType = nullptr;     // jax.Array: every method; never made itself

@@ -50,9 +50,9 @@ void narrow(const std::byte* from, Literal& to) {
   }
 }
 
-Literal literalFromBytes(ElementType type, std::vector<int64_t> dims, const std::byte* bytes) {
-  Literal literal(Shape(canonicalType(type), std::move(dims)));
-  switch (type) {
+Literal literalFromBytes(ElementType type, std::vector<int64_t> dims, const std::byte* bytes, bool x64) {
+  Literal literal(Shape(canonicalType(type, x64), std::move(dims)));
+  switch (x64 ? ElementType::Invalid : type) {
     case ElementType::S64: narrow<int64_t, int32_t>(bytes, literal); break;
     case ElementType::U64: narrow<uint64_t, uint32_t>(bytes, literal); break;
     case ElementType::F64: narrow<double, float>(bytes, literal); break;
@@ -65,10 +65,12 @@ Literal literalFromBytes(ElementType type, std::vector<int64_t> dims, const std:
   return literal;
 }
 
-Literal scalarFromLong(PyObject* object) {
+Literal scalarFromLong(PyObject* object, bool x64) {
   int overflow = 0;
   long long value = PyLong_AsLongLongAndOverflow(object, &overflow);
   if (value == -1 && PyErr_Occurred()) throw PythonError{};
+  if (x64 && overflow) raise(PyExc_OverflowError, "Python int too large to convert to C long");
+  if (x64) return Literal::scalarInt(ElementType::S64, value);
   if (overflow || value < INT32_MIN || value > INT32_MAX) {
     if (overflow || value < 0 || value > static_cast<long long>(UINT32_MAX))
       raise(PyExc_OverflowError, "Python int too large to convert to int32");
@@ -77,6 +79,20 @@ Literal scalarFromLong(PyObject* object) {
   }
   return Literal::scalarInt(ElementType::S32, value);
 }
+
+Literal scalarFromComplex(Py_complex value, bool x64) {
+  Literal literal(Shape::scalar(x64 ? ElementType::C128 : ElementType::C64));
+  if (x64) {
+    literal.mutableAs<double>()[0] = value.real;
+    literal.mutableAs<double>()[1] = value.imag;
+  } else {
+    literal.mutableAs<float>()[0] = static_cast<float>(value.real);
+    literal.mutableAs<float>()[1] = static_cast<float>(value.imag);
+  }
+  return literal;
+}
+
+ElementType defaultFloat(const Binding& binding) { return binding.x64 ? ElementType::F64 : ElementType::F32; }
 
 /// Scalars are literals: a trace writes them where they are used instead of passing them in.
 Value concrete(Binding& binding, Literal literal, bool weak) {
@@ -103,14 +119,14 @@ Value fromForeignDtype(Binding& binding, PyObject* object) {
     PyErr_Clear();
     return nullptr;
   }
-  Literal bits = literalFromBuffer(view.get());
+  Literal bits = literalFromBuffer(view.get(), false);
   bits.setShape(bits.shape().withType(*type));
   return concrete(binding, std::move(bits), false);
 }
 
 }  // namespace
 
-Literal literalFromBuffer(PyObject* object) {
+Literal literalFromBuffer(PyObject* object, bool x64) {
   Py_buffer view;
   if (PyObject_GetBuffer(object, &view, PyBUF_FORMAT | PyBUF_ND | PyBUF_STRIDES) < 0) throw PythonError{};
   struct Release {
@@ -122,24 +138,20 @@ Literal literalFromBuffer(PyObject* object) {
     raise(PyExc_TypeError, std::string("data with buffer format '") + view.format + "' is not a JAX array type");
   std::vector<int64_t> dims(view.shape, view.shape + view.ndim);
   if (PyBuffer_IsContiguous(&view, 'C'))
-    return literalFromBytes(type, std::move(dims), static_cast<std::byte*>(view.buf));
+    return literalFromBytes(type, std::move(dims), static_cast<std::byte*>(view.buf), x64);
   std::vector<std::byte> contiguous(static_cast<size_t>(view.len));
   checkStatus(PyBuffer_ToContiguous(contiguous.data(), &view, view.len, 'C'));
-  return literalFromBytes(type, std::move(dims), contiguous.data());
+  return literalFromBytes(type, std::move(dims), contiguous.data(), x64);
 }
 
 Value toValue(Binding& binding, PyObject* object) {
   if (isArray(object)) return valueOf(object);
   if (PyFloat_CheckExact(object))
-    return concrete(binding, Literal::scalar(ElementType::F32, PyFloat_AS_DOUBLE(object)), true);
+    return concrete(binding, Literal::scalar(defaultFloat(binding), PyFloat_AS_DOUBLE(object)), true);
   if (PyBool_Check(object)) return concrete(binding, Literal::scalarInt(ElementType::Pred, object == Py_True), false);
-  if (PyLong_Check(object)) return concrete(binding, scalarFromLong(object), true);
+  if (PyLong_Check(object)) return concrete(binding, scalarFromLong(object, binding.x64), true);
   if (PyComplex_CheckExact(object)) {
-    Literal literal(Shape::scalar(ElementType::C64));
-    Py_complex value = PyComplex_AsCComplex(object);
-    literal.mutableAs<float>()[0] = static_cast<float>(value.real);
-    literal.mutableAs<float>()[1] = static_cast<float>(value.imag);
-    return concrete(binding, std::move(literal), true);
+    return concrete(binding, scalarFromComplex(PyComplex_AsCComplex(object), binding.x64), true);
   }
   if (PyObject_HasAttrString(object, "__jax_array__")) {
     PyRef array = checked(PyObject_CallMethod(object, "__jax_array__", nullptr));
@@ -147,17 +159,17 @@ Value toValue(Binding& binding, PyObject* object) {
   }
   if (PyObject_CheckBuffer(object) && !PyBytes_Check(object) && !PyByteArray_Check(object)) {
     try {
-      return concrete(binding, literalFromBuffer(object), false);
+      return concrete(binding, literalFromBuffer(object, binding.x64), false);
     } catch (PythonError&) {
       PyErr_Clear();
       if (Value foreign = fromForeignDtype(binding, object)) return foreign;
     }
   } else if (PyObject_HasAttrString(object, "__array__")) {
     PyRef array = checked(PyObject_CallMethod(object, "__array__", nullptr));
-    return concrete(binding, literalFromBuffer(array.get()), false);
+    return concrete(binding, literalFromBuffer(array.get(), binding.x64), false);
   }
   if (PyFloat_Check(object))
-    return concrete(binding, Literal::scalar(ElementType::F32, PyFloat_AsDouble(object)), true);
+    return concrete(binding, Literal::scalar(defaultFloat(binding), PyFloat_AsDouble(object)), true);
   PyRef shown = checked(PyObject_Repr(object));
   raise(PyExc_TypeError, "Value '" + textOf(shown.get()).substr(0, 200) +
                              "' with dtype object is not a valid JAX array " +
@@ -180,13 +192,14 @@ std::vector<Value> toValues(Binding& binding, PyObject* sequence) {
 
 ElementType toElementType(Binding& binding, PyObject* dtype) {
   if (PyType_Check(dtype)) {
-    if (dtype == reinterpret_cast<PyObject*>(&PyFloat_Type)) return ElementType::F32;
-    if (dtype == reinterpret_cast<PyObject*>(&PyLong_Type)) return ElementType::S32;
+    if (dtype == reinterpret_cast<PyObject*>(&PyFloat_Type)) return defaultFloat(binding);
+    if (dtype == reinterpret_cast<PyObject*>(&PyLong_Type)) return binding.x64 ? ElementType::S64 : ElementType::S32;
     if (dtype == reinterpret_cast<PyObject*>(&PyBool_Type)) return ElementType::Pred;
-    if (dtype == reinterpret_cast<PyObject*>(&PyComplex_Type)) return ElementType::C64;
+    if (dtype == reinterpret_cast<PyObject*>(&PyComplex_Type))
+      return binding.x64 ? ElementType::C128 : ElementType::C64;
   }
   for (size_t i = 0; i < binding.dtypes.size(); ++i)
-    if (binding.dtypes[i].get() == dtype) return canonicalType(static_cast<ElementType>(i));
+    if (binding.dtypes[i].get() == dtype) return canonicalType(static_cast<ElementType>(i), binding.x64);
   std::string name;
   if (PyUnicode_Check(dtype)) {
     name = textOf(dtype);
@@ -199,10 +212,11 @@ ElementType toElementType(Binding& binding, PyObject* dtype) {
     PyErr_Clear();
     if (named) name = textOf(named.get());
   }
-  if (name == "float") name = "float32";
-  if (name == "int") name = "int32";
+  if (name == "float") name = "float64";
+  if (name == "int") name = "int64";
+  if (name == "complex") name = "complex128";
   if (name == "bool_") name = "bool";
-  if (auto type = elementTypeByJaxName(name)) return canonicalType(*type);
+  if (auto type = elementTypeByJaxName(name)) return canonicalType(*type, binding.x64);
   PyRef shown = checked(PyObject_Repr(dtype));
   raise(PyExc_TypeError, "Cannot interpret " + textOf(shown.get()) + " as a data type");
 }

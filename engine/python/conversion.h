@@ -13,10 +13,11 @@ Value toValue(Binding& binding, PyObject* object);
 ScalarType scalarTypeOf(const Value& value);
 std::vector<Value> toValues(Binding& binding, PyObject* sequence);
 
-/// A copy of `object`'s buffer as a row-major literal; 64-bit types become 32-bit ones. Raises TypeError.
-Literal literalFromBuffer(PyObject* object);
+/// A copy of `object`'s buffer as a row-major literal; 64-bit types become 32-bit ones unless `x64`. Raises TypeError.
+Literal literalFromBuffer(PyObject* object, bool x64);
 
-/// np.dtype, a scalar type, a name, bool/int/float/complex, or an Array's dtype. 64-bit types become 32-bit ones.
+/// np.dtype, a scalar type, a name, bool/int/float/complex, or an Array's dtype. 64-bit types become 32-bit ones
+/// unless they are switched on.
 ElementType toElementType(Binding& binding, PyObject* dtype);
 std::vector<int64_t> toIntegers(PyObject* sequence);
 int64_t toInteger(PyObject* object);

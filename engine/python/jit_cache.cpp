@@ -45,7 +45,7 @@ size_t likeness(const CallKey& a, const CallKey& b) {
 }  // namespace
 
 void sealKey(CallKey& key) {
-  size_t hash = key.tree.hash + key.positional;
+  size_t hash = key.tree.hash + key.positional + (key.x64 ? 0x51ED27u : 0u);
   for (const Aval& aval : key.avals) {
     mix(hash, static_cast<size_t>(aval.shape.type()) * 2 + aval.weakType);
     for (const Dimension& dimension : aval.shape.dimensions()) mix(hash, static_cast<size_t>(dimension.size) + 17);
@@ -67,7 +67,7 @@ void sealKey(CallKey& key) {
 }
 
 bool equalKeys(const CallKey& a, const CallKey& b) {
-  return a.hash == b.hash && a.avals == b.avals && sameStructure(a, b) && sameStatics(a, b);
+  return a.hash == b.hash && a.x64 == b.x64 && a.avals == b.avals && sameStructure(a, b) && sameStatics(a, b);
 }
 
 std::shared_ptr<JitFunctionRecord> JitCache::find(const CallKey& key) const {

@@ -13,6 +13,7 @@ namespace onepot {
 /// What must be equal for a traced function to serve a call.
 struct CallKey {
   size_t hash = 0;
+  bool x64 = false;                                 // 64-bit types were on
   uint32_t positional = 0;                          // how many positional arguments, static ones counted
   Tree tree;                                        // of the dynamic arguments, one after the other
   std::vector<std::pair<uint32_t, PyRef>> statics;  // position (or positional + keyword index), value

@@ -212,6 +212,7 @@ CallArguments readArguments(const JitObject& jit, PyObject* const* args, size_t 
   const JitState& state = *jit.state;
   CallArguments call;
   call.key.positional = static_cast<uint32_t>(count);
+  call.key.x64 = jit.binding->x64;
   std::vector<PyRef> leaves;
   for (size_t i = 0; i < count; ++i) {
     if (!state.staticPositions.empty() && isStaticPosition(state, i))

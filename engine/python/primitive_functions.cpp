@@ -19,6 +19,15 @@ void wantArguments(Py_ssize_t count, Py_ssize_t least, Py_ssize_t most, const ch
 
 std::optional<Shape> writtenShape(Binding& binding, PyObject* const* args, Py_ssize_t count, Py_ssize_t at) {
   if (count <= at + 1 || args[at] == Py_None) return {};
+  if (PyList_Check(args[at])) {
+    // Several results: a list of dtypes and a list of shapes.
+    std::vector<Shape> elements;
+    for (Py_ssize_t i = 0; i < PyList_GET_SIZE(args[at]); ++i) {
+      PyRef dims = checked(PySequence_GetItem(args[at + 1], i));
+      elements.push_back(Shape(toElementType(binding, PyList_GET_ITEM(args[at], i)), toIntegers(dims.get())));
+    }
+    return Shape::tuple(std::move(elements));
+  }
   return Shape(toElementType(binding, args[at]), toIntegers(args[at + 1]));
 }
 
@@ -70,7 +79,7 @@ PyObject* unaryInexact(PyObject* module, PyObject* const* args, Py_ssize_t count
   return guarded(binding, [&] {
     wantArguments(count, 2, 2, "unary_inexact");
     Value value = toValue(binding, args[1]);
-    value = convertTo(binding, value, inexact(scalarTypeOf(value)));
+    value = convertTo(binding, value, inexact(scalarTypeOf(value), binding.x64));
     return wrapValue(binding, binding.tracing.bind1(static_cast<Opcode>(toInteger(args[0])), {value})).release();
   });
 }
@@ -81,7 +90,7 @@ PyObject* binary(PyObject* module, PyObject* const* args, Py_ssize_t count) {
     wantArguments(count, 3, 4, "binary");
     Value a = toValue(binding, args[1]), b = toValue(binding, args[2]);
     if (count > 3 && args[3] == Py_True) {
-      ScalarType type = inexact(promote(scalarTypeOf(a), scalarTypeOf(b)));
+      ScalarType type = inexact(promote(scalarTypeOf(a), scalarTypeOf(b), binding.x64), binding.x64);
       a = convertTo(binding, a, type);
       b = convertTo(binding, b, type);
     }
@@ -122,7 +131,7 @@ PyObject* promoteAll(PyObject* module, PyObject* sequence) {
     auto values = toValues(binding, sequence);
     std::vector<ScalarType> types;
     for (const Value& value : values) types.push_back(scalarTypeOf(value));
-    ScalarType type = promote(types);
+    ScalarType type = promote(types, binding.x64);
     if (type.type == ElementType::Invalid)
       raise(PyExc_TypeError, "these dtypes have no implicit conversion between them");
     for (Value& value : values) value = convertTo(binding, value, type);
@@ -146,7 +155,7 @@ PyObject* resultType(PyObject* module, PyObject* sequence) {
         types.push_back(scalarTypeOf(toValue(binding, item)));
       }
     }
-    ScalarType type = promote(types);
+    ScalarType type = promote(types, binding.x64);
     if (type.type == ElementType::Invalid)
       raise(PyExc_TypeError, "these dtypes have no implicit conversion between them");
     return pythonTuple({PyRef::borrow(dtypeObject(binding, type.type)), PyRef::borrow(type.weak ? Py_True : Py_False)})

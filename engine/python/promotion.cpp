@@ -86,12 +86,13 @@ int nodeOf(ScalarType scalar) {
 
 constexpr ElementType kTypes[kNodes] = {
     ElementType::Pred, ElementType::U8,  ElementType::U16, ElementType::U32, ElementType::U64,  ElementType::S8,
-    ElementType::S16,  ElementType::S32, ElementType::S64, ElementType::S32, ElementType::BF16, ElementType::F16,
-    ElementType::F32,  ElementType::F64, ElementType::F32, ElementType::C64, ElementType::C128, ElementType::C64};
+    ElementType::S16,  ElementType::S32, ElementType::S64, ElementType::S64, ElementType::BF16, ElementType::F16,
+    ElementType::F32,  ElementType::F64, ElementType::F64, ElementType::C64, ElementType::C128, ElementType::C128};
 
 }  // namespace
 
-ElementType canonicalType(ElementType type) {
+ElementType canonicalType(ElementType type, bool x64) {
+  if (x64) return type;
   switch (type) {
     case ElementType::S64: return ElementType::S32;
     case ElementType::U64: return ElementType::U32;
@@ -101,7 +102,7 @@ ElementType canonicalType(ElementType type) {
   }
 }
 
-ScalarType promote(std::span<const ScalarType> types) {
+ScalarType promote(std::span<const ScalarType> types, bool x64) {
   if (types.empty()) return {};
   if (types.size() == 1) return types[0];
   bool allWeak = true, sameType = true;
@@ -119,19 +120,20 @@ ScalarType promote(std::span<const ScalarType> types) {
   for (size_t node = 0; node < kNodes; ++node) {
     if (!(common & (1u << node)) || (common & ~kUpperBounds[node])) continue;
     bool weakNode = node == WeakInt || node == WeakFloat || node == WeakComplex;
-    return {canonicalType(kTypes[node]), allWeak || weakNode};
+    return {canonicalType(kTypes[node], x64), allWeak || weakNode};
   }
   return {};
 }
 
-ScalarType promote(ScalarType a, ScalarType b) {
+ScalarType promote(ScalarType a, ScalarType b, bool x64) {
   const ScalarType both[] = {a, b};
-  return promote(both);
+  return promote(both, x64);
 }
 
-ScalarType inexact(ScalarType type) {
+ScalarType inexact(ScalarType type, bool x64) {
   if (isFloat(type.type) || isComplex(type.type)) return type;
-  return {ElementType::F32, type.weak};
+  const bool wide = type.type == ElementType::S64 || type.type == ElementType::U64;
+  return {x64 && wide ? ElementType::F64 : ElementType::F32, type.weak};
 }
 
 }  // namespace onepot

@@ -218,6 +218,9 @@ PyObject* setJitDisabled(PyObject* module, PyObject* disabled) {
   binding.tracing.setJitDisabled(PyObject_IsTrue(disabled) == 1);
   return PyBool_FromLong(before);
 }
+PyObject* setX64(PyObject* module, PyObject* enabled) {
+  return PyBool_FromLong(std::exchange(bindingOf(module).x64, PyObject_IsTrue(enabled) == 1));
+}
 PyObject* staging(PyObject* module, PyObject*) { return PyBool_FromLong(bindingOf(module).tracing.staging()); }
 
 /// devices() → [(name, ordinal)…]
@@ -288,6 +291,7 @@ PyMethodDef* transformFunctions() {
       {"while_loop", whileLoop, METH_VARARGS, "while_loop(condition, body, carry)"},
       {"cond", cond, METH_VARARGS, "cond(branches, [index, operands…])"},
       {"set_jit_disabled", setJitDisabled, METH_O, "returns what it was"},
+      {"set_x64", setX64, METH_O, "returns what it was"},
       {"staging", staging, METH_NOARGS, "whether a function is being traced"},
       {"devices", devices, METH_NOARGS, "[(name, ordinal)]"},
       {"lowered_text", loweredTextOf, METH_VARARGS, "lowered_text(traced, name, stablehlo)"},

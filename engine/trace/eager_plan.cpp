@@ -25,6 +25,8 @@ void removeDead(Computation& computation) {
   for (Instruction* one : order) users[one] = one->users().size();
   for (auto one = order.rbegin(); one != order.rend(); ++one) {
     if ((*one)->opcode() == Opcode::Parameter || (*one)->isRoot() || users[*one] != 0) continue;
+    const auto* call = (*one)->getIf<CustomCallAttributes>();
+    if (call != nullptr && call->function != nullptr) continue;  // made for what it does
     doomed.push_back(*one);
     std::vector<Instruction*> distinct = (*one)->operands();
     std::ranges::sort(distinct);

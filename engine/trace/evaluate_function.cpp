@@ -56,6 +56,7 @@ class FlatProgramMaker {
     for (ComputationId called : instruction.called()) step.functions.push_back(m_function.bodies.at(called));
     if (auto source = m_sources.find(instruction.id()); source != m_sources.end()) step.source = source->second;
     if (instruction.shape().isTuple()) {
+      if (instruction.opcode() == Opcode::CustomCall) step.written = instruction.shape();
       for (size_t i = 0; i < instruction.shape().elements().size(); ++i)
         step.results.push_back(static_cast<int>(m_next++));
     } else {

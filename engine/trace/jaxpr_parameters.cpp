@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/ops/library_calls.h"
 #include "engine/ops/op.h"
 
 namespace onepot {
@@ -215,6 +216,12 @@ std::string primitiveName(const Instruction& instruction) {
     case Opcode::RoundNearestAfz:
     case Opcode::RoundNearestEven: return "round";
     case Opcode::Select: return "select_n";
+    case Opcode::CustomCall: {
+      const auto& [target, function] = instruction.get<CustomCallAttributes>();
+      if (function != nullptr) return target.substr(0, target.find(':'));
+      const LibraryCall* library = libraryCall(target);
+      return library != nullptr ? std::string(library->jaxpr) : target;
+    }
     default: {
       std::string_view row = op(instruction.opcode()).jaxpr;
       return std::string(row.empty() ? name(instruction.opcode()) : row);

@@ -33,6 +33,7 @@ bool weakResult(const Operation& operation, const Shape& shape) {
   switch (operation.opcode) {
     case Opcode::Convert:
     case Opcode::BitcastConvert:
+    case Opcode::CustomCall:
     case Opcode::Argmax:
     case Opcode::Argmin:
     case Opcode::IsFinite:

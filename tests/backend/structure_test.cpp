@@ -306,3 +306,17 @@ TEST_CASE("a scatter leaves the array it was given as it is, eager and compiled"
   CHECK(std::ranges::equal(arrays[0].literal().as<float>(), before));
   CHECK(distance({result->front().literal()}, runEvaluator(*module, arguments)) == 0);
 }
+
+TEST_CASE("eager operations on complex numbers run by the reference rules") {
+  for (const char* line :
+       {"p = c64[5] parameter(0)\n ROOT r = f32[5] abs(p)", "p = c64[5] parameter(0)\n ROOT r = f32[5] real(p)",
+        "p = c64[5] parameter(0)\n ROOT r = c64[5] multiply(p, p)",
+        "p = c64[5] parameter(0)\n ROOT r = c64[5] negate(p)"}) {
+    auto module = parsed("HloModule m\nENTRY e {\n " + std::string(line) + "\n}\n");
+    std::vector<Literal> arguments = randomArguments(*module, 13);
+    std::vector<Array> arrays{Array(&cpu(), arguments[0])};
+    auto result = cpu().dispatch(*module->entry()->root(), *module, arrays, {});
+    REQUIRE(result.has_value());
+    CHECK(result->front().literal() == runEvaluator(*module, arguments)[0]);
+  }
+}

@@ -2,7 +2,7 @@
 __version__ = "0.10.2"
 __version_info__ = (0, 10, 2)
 
-from jax.config import config  # noqa: F401  (before anything that reads options)
+from jax.config import SETTINGS as _SETTINGS, config  # noqa: F401  (before anything that reads options)
 from jax._src.core import Array  # noqa: F401
 from jax import errors  # noqa: F401
 from jax._src import array_methods as _array_methods
@@ -22,11 +22,19 @@ from jax._src.devices import (  # noqa: E402,F401
     Device, block_until_ready, default_backend, device_count, device_get, device_put, devices, local_device_count, local_devices,
     process_count, process_index)
 from jax._src.array_methods import typeof  # noqa: E402,F401
-from jax._src.callbacks import enable_x64, pure_callback  # noqa: E402,F401
+from jax._src.callbacks import pure_callback  # noqa: E402,F401
 from jax import sharding  # noqa: E402,F401
 from jax._src.sharding import (  # noqa: E402,F401
     NamedSharding, PartitionSpec as P, Shard, make_mesh, reshard, set_mesh)
 from jax._src.tree import tree_map  # noqa: E402,F401
 from jax._src import absent as _absent
+
+for _name in ("allow_f16_reductions array_garbage_collection_guard auto_pcast check_tracer_leaks debug_infs debug_key_reuse "
+              "debug_nans default_device default_matmul_precision default_prng_impl enable_checks enable_custom_prng enable_x64 "
+              "explain_cache_misses jax2tf_associative_scan_reductions legacy_prng_key log_compiles no_execution no_tracing "
+              "numpy_dtype_promotion numpy_rank_promotion remove_size_one_mesh_axis_from_type softmax_custom_jvp thread_guard "
+              "threefry_partitionable transfer_guard transfer_guard_device_to_device transfer_guard_device_to_host "
+              "transfer_guard_host_to_device").split():
+    globals()[_name] = _SETTINGS[_name]
 
 _absent.install()

@@ -113,13 +113,13 @@ def bits(key, shape=(), dtype=None, *, out_sharding=None):
 
 
 def _float_dtype(name, dtype):
-    dtype = _onepot.dtype_of(np.float32 if dtype is None else dtype)
+    dtype = _onepot.dtype_of(float if dtype is None else dtype)
     if dtype.kind != "f":
         raise ValueError(f"dtype argument to `{name}` must be a float dtype, got {dtype.name}")
     return dtype
 
 
-_MANTISSA = {"float32": (23, 0x3F800000, 32), "float16": (10, 0x3C00, 16), "bfloat16": (7, 0x3F80, 16)}
+_MANTISSA = {"float64": (52, 0x3FF0000000000000, 64), "float32": (23, 0x3F800000, 32), "float16": (10, 0x3C00, 16), "bfloat16": (7, 0x3F80, 16)}
 
 
 @library("_uniform", static=("shape", "dtype"))
@@ -155,9 +155,9 @@ def _normal(key, shape, dtype):
 
 @library("_normal_real", static=("shape", "dtype"))
 def _normal_real(key, shape, dtype):
-    low = np.nextafter(np.float32(-1.0), np.float32(0.0)) if dtype == "float32" else -1.0
+    low = float(np.nextafter(np.asarray(-1.0, dtype), np.asarray(0.0, dtype))) if dtype in ("float32", "float64") else -1.0
     drawn = _uniform(key, _onepot.convert(low, dtype), _onepot.convert(1.0, dtype), shape=shape, dtype=dtype)
-    return _onepot.convert(np.float32(np.sqrt(2)), dtype) * e.erf_inv(drawn)
+    return _onepot.convert(float(np.sqrt(2)), dtype) * e.erf_inv(drawn)
 
 
 def normal(key, shape=(), dtype=None, *, out_sharding=None):
@@ -168,7 +168,7 @@ def normal(key, shape=(), dtype=None, *, out_sharding=None):
 @library("_truncated_normal", static=("shape", "dtype"))
 def _truncated_normal(key, lower, upper, shape, dtype):
     lower, upper = _onepot.convert(lower, dtype), _onepot.convert(upper, dtype)
-    root = _onepot.convert(np.float32(np.sqrt(2)), dtype)
+    root = _onepot.convert(float(np.sqrt(2)), dtype)
     drawn = _uniform(key, e.erf(lower / root), e.erf(upper / root), shape=shape, dtype=dtype)
     out = root * e.erf_inv(drawn)
     infinite = _onepot.convert(np.float32(np.inf), dtype)
@@ -209,7 +209,7 @@ def _split_two(key):
 
 def randint(key, shape, minval, maxval, dtype=None, *, out_sharding=None):
     wrapped, _ = _check_key("randint", key)
-    dtype = _onepot.dtype_of(np.int32 if dtype is None else dtype)
+    dtype = _onepot.dtype_of(int if dtype is None else dtype)
     if dtype.kind not in "iu":
         raise TypeError(f"randint only accepts integer dtypes, got {dtype.name}")
     small = dtype.itemsize < 4
@@ -269,7 +269,7 @@ def exponential(key, shape=(), dtype=None, *, out_sharding=None):
 
 @library("_laplace", static=("shape", "dtype"))
 def _laplace(key, shape, dtype):
-    low = np.float32(-1.0 + np.finfo(np.float32).epsneg)
+    low = float(-1.0 + np.finfo(dtype if dtype != "bfloat16" else "float32").epsneg)
     drawn = _uniform(key, _onepot.convert(low, dtype), asarray(1.0), shape=shape, dtype=dtype)
     return e.sign(drawn) * e.log1p(-e.abs(drawn))
 
@@ -279,21 +279,32 @@ def laplace(key, shape=(), dtype=None, *, out_sharding=None):
     return _laplace(wrapped, shape=shape_of(shape), dtype=_float_dtype("laplace", dtype).name)
 
 
+@library("_logistic", static=("shape", "dtype"))
+def _logistic(key, shape, dtype):
+    tiny = _onepot.convert(float(np.finfo(dtype if dtype != "bfloat16" else "float32").tiny), dtype)
+    drawn = _uniform(key, tiny, asarray(1.0), shape=shape, dtype=dtype)
+    return e.log(drawn) - e.log1p(-drawn)
+
+
 def logistic(key, shape=(), dtype=None, *, out_sharding=None):
     wrapped, _ = _check_key("logistic", key)
-    eps = float(np.finfo(np.float32).eps)
-    drawn = uniform(wrapped, shape, dtype, minval=eps)
-    return e.log(drawn / (1 - drawn))
+    return _logistic(wrapped, shape=shape_of(shape), dtype=_float_dtype("logistic", dtype).name)
+
+
+@library("_cauchy", static=("shape", "dtype"))
+def _cauchy(key, shape, dtype):
+    eps = _onepot.convert(float(np.finfo(dtype if dtype != "bfloat16" else "float32").eps), dtype)
+    drawn = _uniform(key, eps, asarray(1.0), shape=shape, dtype=dtype)
+    return e.tan(_onepot.convert(np.pi, dtype) * (drawn - _onepot.convert(0.5, dtype)))
 
 
 def cauchy(key, shape=(), dtype=None, *, out_sharding=None):
     wrapped, _ = _check_key("cauchy", key)
-    drawn = uniform(wrapped, shape, dtype, minval=float(np.finfo(np.float32).eps))
-    return e.tan(np.float32(np.pi) * (drawn - 0.5))
+    return _cauchy(wrapped, shape=shape_of(shape), dtype=_float_dtype("cauchy", dtype).name)
 
 
 def rademacher(key, shape=(), dtype=None, *, out_sharding=None):
-    drawn = _onepot.convert(bernoulli(key, 0.5, shape), np.int32 if dtype is None else dtype)
+    drawn = _onepot.convert(bernoulli(key, 0.5, shape), int if dtype is None else dtype)
     return 2 * drawn - 1
 
 
@@ -352,3 +363,8 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
         return places
     from jax._src.indexing import take_axis
     return take_axis(a, places, axis)
+
+
+from jax._src.random_distributions import (  # noqa: E402,F401
+    ball, beta, binomial, chisquare, dirichlet, double_sided_maxwell, f, gamma, generalized_normal, geometric, loggamma, lognormal,
+    multinomial, multivariate_normal, orthogonal, pareto, poisson, rayleigh, t, triangular, wald, weibull_min)

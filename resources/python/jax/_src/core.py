@@ -93,9 +93,16 @@ def result_dtype(*values):
     return _onepot.result_type(values)[0]
 
 
+def inexact_dtype(dtype):
+    """The float that arithmetic on a dtype gives where the result cannot be an integer."""
+    if dtype.kind in "fc":
+        return dtype
+    return np.dtype(np.float64 if dtype.itemsize == 8 and dtype.kind in "iu" else np.float32)
+
+
 def to_inexact(x):
     x = asarray(x)
-    return x if x.dtype.kind in "fc" else _onepot.convert(x, np.float32, x.weak_type)
+    return x if x.dtype.kind in "fc" else _onepot.convert(x, inexact_dtype(x.dtype), x.weak_type)
 
 
 def canonical_axis(axis, ndim):

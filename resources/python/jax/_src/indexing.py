@@ -1,5 +1,6 @@
 """x[…] and x.at[…]: static parts become slices, array parts a gather or scatter."""
 import collections
+import copy
 
 import _onepot
 import numpy as np
@@ -32,8 +33,10 @@ def _normal(item):
             raise TypeError("Using a non-tuple sequence for multidimensional indexing is not allowed; use `arr[array(seq)]` "
                             f"instead of `arr[seq]`. Got {item!r}")
         item = np.asarray(item)
-    if isinstance(item, (float, str)):
-        raise TypeError(f"Indexer must have integer or boolean type, got {item!r}")
+    if isinstance(item, str):
+        raise TypeError(f"JAX does not support string indexing; got idx={item!r}")
+    if isinstance(item, float):
+        raise TypeError("Indexer must have integer or boolean type, got indexer with type float64")
     item = asarray(item)
     if item.dtype.kind not in "iub":
         raise TypeError(f"Indexer must have integer or boolean type, got indexer with type {item.dtype.name}, indexer value {item}")
@@ -59,8 +62,7 @@ def _parse(index, shape):
     items = _expand_masks([_normal(i) for i in items])
     taken = sum(1 for i in items if i is not None and i is not Ellipsis)
     if taken > len(shape):
-        raise IndexError(f"Too many indices: {len(shape)}-dimensional array indexed with {taken} regular index"
-                         f"{'es' if taken != 1 else ''}.")
+        raise IndexError(f"Too many indices: array is {len(shape)}-dimensional, but {taken} were indexed")
     ellipses = [n for n, i in enumerate(items) if i is Ellipsis]
     if len(ellipses) > 1:
         raise IndexError("an index can only have a single ellipsis ('...')")
@@ -217,50 +219,140 @@ class _Reference:
     def __init__(self, array, index):
         self._array, self._index = self.array, self.index = array, index
 
-    def get(self, *, indices_are_sorted=False, unique_indices=False, mode=None, fill_value=None, wrap_negative_indices=True):
-        if mode == "fill" or fill_value is not None:
-            from jax._src.numpy_indexing import take_fill
-            return take_fill(self._array, self._index, fill_value)
-        return getitem(self._array, self._index)
+    def get(self, *, indices_are_sorted=False, unique_indices=False, mode=None, fill_value=None, out_sharding=None,
+            wrap_negative_indices=True):
+        mode = _mode(mode)
+        if fill_value is not None and mode is None or mode == "fill":
+            return _get_filled(self._array, self._index, fill_value, wrap_negative_indices)
+        index = self._index if wrap_negative_indices else _without_negatives(self._index, self._array.shape, True)
+        return getitem(self._array, index)
 
     def set(self, values, **options):
-        return _update(self._array, self._index, values, "set")
+        return _update(self._array, self._index, values, "set", **options)
 
     def add(self, values, **options):
-        return _update(self._array, self._index, values, "add")
+        return _update(self._array, self._index, values, "add", **options)
 
     def subtract(self, values, **options):
-        return _update(self._array, self._index, -asarray(values), "add")
+        return _update(self._array, self._index, -asarray(values), "add", **options)
 
     def multiply(self, values, **options):
-        return _update(self._array, self._index, values, "multiply")
+        return _update(self._array, self._index, values, "multiply", **options)
 
     mul = multiply
 
+    def _from_old(self, function, options):
+        """Each element that is named, changed once by `function` of its old value."""
+        return _update(self._array, self._index, _onepot.convert(function(getitem(self._array, self._index)), self._array.dtype),
+                       "set", **options)
+
     def divide(self, values, **options):
-        old = getitem(self._array, self._index)
-        return _update(self._array, self._index, _onepot.convert(old / values, self._array.dtype), "set")
+        if _repeats(self._index):
+            factor = _onepot.convert(1, self._array.dtype) / asarray(values)
+            return _update(self._array, self._index, factor, "multiply", **options)
+        return self._from_old(lambda old: old / values, options)
 
     def power(self, values, **options):
-        old = getitem(self._array, self._index)
-        return _update(self._array, self._index, _onepot.convert(old ** values, self._array.dtype), "set")
+        return self._from_old(lambda old: old ** values, options)
 
     def min(self, values, **options):
-        return _update(self._array, self._index, values, "minimum")
+        return _update(self._array, self._index, values, "minimum", **options)
 
     def max(self, values, **options):
-        return _update(self._array, self._index, values, "maximum")
+        return _update(self._array, self._index, values, "maximum", **options)
 
-    def apply(self, function, **options):
-        return _update(self._array, self._index, function(getitem(self._array, self._index)), "set")
+    def apply(self, func, **options):
+        return self._from_old(func, options)
 
 
-def _update(x, index, values, how):
+_MODES = {None: None, "fill": "fill", "drop": "fill", "clip": "clip", "promise_in_bounds": "clip"}
+
+
+def _mode(mode):
+    name = getattr(mode, "name", mode)
+    name = name.lower() if isinstance(name, str) else name
+    name = "fill" if name == "fill_or_drop" else name
+    if name not in _MODES:
+        raise ValueError(f'Unknown gather mode "{mode}"' if isinstance(mode, str) else f"Unknown gather mode {mode!r}")
+    return _MODES[name]
+
+
+def _repeats(index):
+    return any(isinstance(i, (Array, np.ndarray)) and getattr(i, "ndim", 0) for i in (index if isinstance(index, tuple) else (index,)))
+
+
+def _without_negatives(index, shape, clamp):
+    """Negative numbers in arrays name nothing (clamped: the first element) instead of counting from the end."""
+    def changed(item, size):
+        if not isinstance(item, (Array, np.ndarray)) or item.dtype.kind != "i":
+            return item
+        item = asarray(item)
+        return bind1(opcode("select-n"), (item < 0, item, full(item.shape, 0 if clamp else size, item.dtype)))
+    items = index if isinstance(index, tuple) else (index,)
+    return tuple(changed(item, n) for item, n in zip(items, shape)) + tuple(items[len(shape):])
+
+
+def _get_filled(x, index, fill_value, wrap=True):
+    """What lies outside reads as the fill value: NaN, the least integer, the greatest unsigned one unless given."""
+    from jax._src.numpy_indexing import _fill_value
     plan = _Plan(index, x.shape)
+    result = getitem(x, index)
+    checks = [(d, i) for d, i in [*plan.arrays.items(), *plan.dynamic.items()]]
+    low = (lambda n: -n) if wrap else (lambda n: 0)
+    inside = None
+    for dim, item in checks:
+        one = (item >= low(x.shape[dim])) & (item < x.shape[dim])
+        inside = one if inside is None else inside & one
+    if any(not -n <= i < n for i, n in _static_numbers(index, x.shape)):
+        inside = asarray(False) if inside is None else inside & False
+    if inside is None:
+        return result
+    if inside.ndim:
+        # The mask gets the place of the indices' dimensions among the result's.
+        dims = sorted([*plan.arrays, *plan.dynamic])
+        collapsed = sorted(dims + plan.squeezed)
+        rest = [d for d in range(x.ndim) if d not in collapsed]
+        place = _place_of_arrays(plan, dims, rest)
+        after = result.ndim - place - inside.ndim - sum(1 for p in plan.new if p <= place)
+        before = place + sum(1 for p in plan.new if p <= place)
+        inside = s.reshape(inside, (1,) * before + inside.shape + (1,) * after)
+        inside = _onepot.broadcast_to(inside, result.shape)
+    fill = full(result.shape, _onepot.convert(_fill_value(result.dtype, fill_value), result.dtype))
+    return bind1(opcode("select-n"), (inside, fill, result))
+
+
+def _static_numbers(index, shape):
+    items = list(index) if isinstance(index, tuple) else [index]
+    if any(i is Ellipsis for i in items):
+        at = next(n for n, i in enumerate(items) if i is Ellipsis)
+        items[at:at + 1] = [slice(None)] * (len(shape) - sum(1 for i in items if i is not None and i is not Ellipsis))
+    dims = [i for i in items if i is not None]
+    return [(int(i), n) for i, n in zip(dims, shape) if _is_number(i)]
+
+
+def _update(x, index, values, how, *, indices_are_sorted=False, unique_indices=False, mode=None, out_sharding=None,
+            wrap_negative_indices=True):
+    clip = _mode(mode) == "clip" and mode is not None
+    if not wrap_negative_indices:
+        index = _without_negatives(index, x.shape, clip)
+    if not clip and any(not -n <= i < n for i, n in _static_numbers(index, x.shape)):
+        return x
+    plan = _Plan(index, x.shape)
+    values = asarray(values)
+    if values.dtype.kind == "c" and x.dtype.kind != "c":
+        from jax._src.lax_elementwise import real
+        values = real(values)
     values = _onepot.convert(values, x.dtype)
+    if clip:
+        plan.arrays = {d: _clipped(i, x.shape[d]) for d, i in plan.arrays.items()}
     if plan.arrays:
         return _scatter(x, plan, values, how)
-    return _update_window(x, plan, values, how)
+    return _update_window(x, plan, values, how, clip)
+
+
+def _clipped(index, size):
+    from jax._src.lax_elementwise import clamp
+    return clamp(np.asarray(-size, index.dtype), index, np.asarray(size - 1, index.dtype)) if index.dtype.kind == "i" else index
 
 
 def _window_values(plan, values, window):
@@ -272,7 +364,8 @@ def _window_values(plan, values, window):
     while values.ndim > len(shown) and values.shape[0] == 1:
         values = s.squeeze(values, (0,))
     if values.ndim > len(shown) or any(a not in (1, b) for a, b in zip(values.shape[::-1], shown[::-1])):
-        raise ValueError(f"Incompatible shapes for broadcasting: {values.shape} and requested shape {tuple(shown)}")
+        kind = lambda dims: f"{values.dtype.name}[{','.join(map(str, dims))}]"
+        raise ValueError(f"Incompatible types for broadcasting: input type={kind(values.shape)} and requested type={kind(shown)}")
     values = _onepot.broadcast_to(values, shown) if values.ndim or shown else values
     values = s.reshape(values, window)
     return s.rev(values, plan.reversed) if plan.reversed else values
@@ -285,7 +378,7 @@ def _combine(how, old, new):
     return new if how == "set" else bind1(opcode("or" if how == "add" and old.dtype.kind == "b" else _COMBINERS[how]), (old, new))
 
 
-def _update_window(x, plan, values, how):
+def _update_window(x, plan, values, how, clip):
     sizes = [1 if d in plan.dynamic else n for d, n in enumerate(plan.window())]
     values = _window_values(plan, values, sizes)
     if 0 in sizes:
@@ -301,6 +394,14 @@ def _update_window(x, plan, values, how):
         old = s.slice(x, plan.starts, plan.limits, plan.strides) if plan.static else bind1(
             opcode("dynamic-slice"), (x, *starts), (sizes,))
         values = _combine(how, old, values)
+    if plan.dynamic and not clip:
+        # What lies outside changes nothing, where a dynamic update would move inside: the window keeps its old values.
+        inside = None
+        for dim, index in plan.dynamic.items():
+            one = (index >= -x.shape[dim]) & (index < x.shape[dim]) if index.dtype.kind == "i" else index < x.shape[dim]
+            inside = one if inside is None else inside & one
+        old = bind1(opcode("dynamic-slice"), (x, *starts), (sizes,))
+        values = bind1(opcode("select-n"), (inside, old, values))
     if plan.static and plan.trivial:
         return values
     return bind1(opcode("dynamic-update-slice"), (x, values, *starts))
@@ -321,9 +422,10 @@ def _update_strided(x, plan, values, how):
 
 
 def _scatter(x, plan, values, how):
-    if any(st != 1 for st in plan.strides) or plan.reversed or not all(
-            d in plan.arrays or (plan.starts[d] == 0 and plan.limits[d] == n) or d in plan.squeezed for d, n in enumerate(x.shape)):
-        raise NotImplementedError("x.at[…] with index arrays beside partial slices is not available")
+    partial = [d for d, n in enumerate(x.shape) if d not in plan.arrays and d not in plan.dynamic and d not in plan.squeezed
+               and (d in plan.reversed or (plan.starts[d], plan.limits[d], plan.strides[d]) != (0, n, 1))]
+    if partial:
+        return _scatter_beside_slices(x, plan, values, how, partial)
     for d in plan.squeezed:
         plan.dynamic[d] = asarray(np.int32(plan.starts[d]))
     plan.squeezed = []
@@ -340,6 +442,20 @@ def _scatter(x, plan, values, how):
         _traced_combiners[key] = _onepot.trace(lambda ab: [_combine(how, *ab)], [(x.dtype, (), False)] * 2, how, [])
     parameters = (update_window, tuple(dims), tuple(dims), False, False, (), (), len(common))
     return bind1(opcode("scatter"), (x, indices, values), parameters, None, None, (_traced_combiners[key],))
+
+
+def _scatter_beside_slices(x, plan, values, how, partial):
+    """Slices that take part of a dimension, beside arrays: the part is cut out, changed and put back."""
+    cut = tuple(slice(plan.starts[d], plan.limits[d], plan.strides[d]) if d in partial else slice(None) for d in range(x.ndim))
+    part = getitem(x, cut)
+    part = s.rev(part, plan.reversed) if plan.reversed else part
+    inner = copy.copy(plan)
+    inner.shape, inner.reversed = part.shape, []
+    inner.starts, inner.limits, inner.strides = (list(v) for v in (plan.starts, plan.limits, plan.strides))
+    for d in partial:
+        inner.starts[d], inner.limits[d], inner.strides[d] = 0, part.shape[d], 1
+    changed = _scatter(part, inner, values, how)
+    return _update(x, cut, s.rev(changed, plan.reversed) if plan.reversed else changed, "set")
 
 
 _traced_combiners = {}

@@ -43,7 +43,7 @@ def _from_sequence(items, dtype):
         raise TypeError(f"Value {items!r} with dtype object is not a valid JAX array type. Only arrays of numeric types are "
                         "supported by JAX.")
     if not plain.size and dtype is None:
-        plain = plain.astype(np.float32)
+        plain = plain.astype(_onepot.dtype_of(float))
     return _asarray(plain)
 
 
@@ -56,11 +56,11 @@ def copy(a, order=None):
 
 
 def zeros(shape, dtype=None, *, device=None):
-    return core.full(shape, 0, np.float32 if dtype is None else dtype)
+    return core.full(shape, 0, float if dtype is None else dtype)
 
 
 def ones(shape, dtype=None, *, device=None):
-    return core.full(shape, 1, np.float32 if dtype is None else dtype)
+    return core.full(shape, 1, float if dtype is None else dtype)
 
 
 empty = zeros
@@ -118,7 +118,7 @@ def arange(start, stop=None, step=None, dtype=None, *, device=None):
         if step != 1:
             result = _onepot.convert(step, dtype) * result
         return result if start == 0 and step == 1 else _onepot.convert(start, dtype) + result
-    result = s.iota(np.float32 if dtype.kind != "f" else dtype, count)
+    result = s.iota(float if dtype.kind != "f" else dtype, count)
     result = _onepot.convert(start, result.dtype) + _onepot.convert(step, result.dtype) * result
     return _onepot.convert(result, dtype)
 
@@ -131,7 +131,7 @@ def linspace(start, stop, num=50, endpoint=True, retstep=False, dtype=None, axis
     start, stop = array(start), array(stop)
     wanted = core.result_dtype(start, stop) if dtype is None else _onepot.dtype_of(dtype)
     if dtype is None and wanted.kind not in "fc":
-        wanted = np.dtype(np.float32)
+        wanted = _onepot.dtype_of(float)
     result = _linspace(start, stop, num=num, endpoint=endpoint, dtype=wanted.name, axis=axis)
     if not retstep:
         return result
@@ -182,7 +182,7 @@ def eye(N, M=None, k=0, dtype=None, *, device=None):
     _concrete("jnp.eye", N, M)
     shape = (int(N), int(N if M is None else M))
     rows, columns = s.broadcasted_iota(np.int32, shape, 0), s.broadcasted_iota(np.int32, shape, 1)
-    return _onepot.convert(rows + int(k) == columns, np.float32 if dtype is None else dtype)
+    return _onepot.convert(rows + int(k) == columns, float if dtype is None else dtype)
 
 
 def identity(n, dtype=None):
@@ -192,11 +192,11 @@ def identity(n, dtype=None):
 def tri(N, M=None, k=0, dtype=None):
     shape = (int(N), int(N if M is None else M))
     rows, columns = s.broadcasted_iota(np.int32, shape, 0), s.broadcasted_iota(np.int32, shape, 1)
-    return _onepot.convert(rows + int(k) >= columns, np.float32 if dtype is None else dtype)
+    return _onepot.convert(rows + int(k) >= columns, float if dtype is None else dtype)
 
 
-def indices(dimensions, dtype=np.int32, sparse=False):
-    dimensions = shape_of(dimensions)
+def indices(dimensions, dtype=None, sparse=False):
+    dimensions, dtype = shape_of(dimensions), int if dtype is None else dtype
     rows = [s.broadcasted_iota(dtype, dimensions, d) for d in range(len(dimensions))]
     return tuple(rows) if sparse else stack(rows)
 

@@ -44,23 +44,34 @@ def _some_outside(indices, size):
     return bool(((values < -size) | (values >= size)).any())
 
 
-def take_fill(x, index, fill_value):
-    """x.at[i].get(mode="fill") along the first dimension."""
-    if isinstance(index, tuple) or not isinstance(index, (int, np.integer, _onepot.Array, np.ndarray)):
-        return getitem(x, index)
-    return take(x, index, 0, fill_value=fill_value)
-
-
 def take_along_axis(arr, indices, axis=-1, mode=None, fill_value=None):
     arr, indices = asarray(arr), asarray(indices)
+    if indices.dtype.kind not in "iu":
+        raise TypeError(f"take_along_axis indices must be of integer type, got {indices.dtype.name}")
     if axis is None:
-        arr, axis = s.reshape(arr, (arr.size,)), 0
+        if indices.ndim != 1:
+            raise ValueError(f"take_along_axis indices must be 1D if axis=None, got {indices.ndim}D")
+        arr, axis = h_ravel(arr), 0
+    if arr.ndim != indices.ndim:
+        raise ValueError(f"indices and arr must have the same number of dimensions; {indices.ndim} vs. {arr.ndim}")
     axis = canonical_axis(axis, arr.ndim)
+    # Every other dimension broadcasts, one way or the other.
+    common = np.broadcast_shapes(*([n for d, n in enumerate(x.shape) if d != axis] or [1] for x in (arr, indices)))
+    common = list(common) if arr.ndim > 1 else []
+    arr = _onepot.broadcast_to(arr, (*common[:axis], arr.shape[axis], *common[axis:]))
+    indices = _onepot.broadcast_to(indices, (*common[:axis], indices.shape[axis], *common[axis:]))
     places = []
     for d in range(arr.ndim):
+        if d == axis:
+            places.append(indices)
+            continue
         grid = s.reshape(s.iota(np.int32, indices.shape[d]), [indices.shape[d] if i == d else 1 for i in range(arr.ndim)])
-        places.append(indices if d == axis else grid)
-    return getitem(arr, tuple(places))
+        places.append(_onepot.broadcast_to(grid, indices.shape))
+    return arr.at[tuple(places)].get(mode=mode or "fill", fill_value=fill_value)
+
+
+def h_ravel(x):
+    return s.reshape(x, (x.size,))
 
 
 def choose(a, choices, out=None, mode="raise"):

@@ -203,66 +203,6 @@ def _finish(x, term, result):
     return s.transpose(x, [term.index(c) for c in result])
 
 
-# ---- linalg
-
-class linalg:
-    """The part of jnp.linalg that needs no factorisation."""
-
-    @staticmethod
-    def norm(x, ord=None, axis=None, keepdims=False):
-        x = u.to_inexact(x)
-        axes = canonical_axes(axis, x.ndim)
-        if ord is None or (ord == 2 and len(axes) == 1) or (ord == "fro" and len(axes) == 2):
-            return u.sqrt(r.sum(x * x, axes, keepdims=keepdims))
-        if len(axes) == 1:
-            return _vector_norm(x, ord, axes, keepdims)
-        if ord in (1, -1, np.inf, -np.inf):
-            along, over = axes if abs(ord) == 1 else axes[::-1]
-            sums = r.sum(u.abs(x), along, keepdims=True)
-            result = (r.max if ord > 0 else r.min)(sums, over, keepdims=True)
-            return result if keepdims else s.squeeze(result, axes)
-        raise NotImplementedError(f"jnp.linalg.norm with ord={ord!r} of matrices")
-
-    @staticmethod
-    def matrix_power(a, n):
-        if n < 0:
-            raise NotImplementedError("jnp.linalg.matrix_power with a negative exponent")
-        from jax._src.numpy_creation import eye
-        result, base = None, a
-        while n:
-            if n & 1:
-                result = base if result is None else matmul(result, base)
-            n >>= 1
-            base = matmul(base, base) if n else base
-        return _onepot.broadcast_to(eye(a.shape[-1], dtype=a.dtype), a.shape) if result is None else result
-
-    @staticmethod
-    def multi_dot(arrays, *, precision=None):
-        result = arrays[0]
-        for array in arrays[1:]:
-            result = dot(result, array, precision=precision)
-        return result
-
-    @staticmethod
-    def vector_norm(x, *, axis=None, keepdims=False, ord=2):
-        x = u.to_inexact(x)
-        return _vector_norm(x, ord, canonical_axes(axis, x.ndim), keepdims)
-
-
-def _vector_norm(x, ord, axes, keepdims):
-    if ord == np.inf:
-        return r.max(u.abs(x), axes, keepdims=keepdims)
-    if ord == -np.inf:
-        return r.min(u.abs(x), axes, keepdims=keepdims)
-    if ord == 0:
-        return r.sum(x != 0, axes, dtype=x.dtype, keepdims=keepdims)
-    if ord == 1:
-        return r.sum(u.abs(x), axes, keepdims=keepdims)
-    if ord == 2:
-        return u.sqrt(r.sum(x * x, axes, keepdims=keepdims))
-    return r.sum(u.abs(x) ** ord, axes, keepdims=keepdims) ** (1.0 / ord)
-
-
 def convolve(a, v, mode="full", *, precision=None, preferred_element_type=None):
     a, v = _onepot.promote([u.to_inexact(a), u.to_inexact(v)])
     if a.size < v.size:

@@ -5,7 +5,7 @@ import numpy as np
 from jax._src import lax_elementwise as e
 from jax._src import lax_structure as s
 from jax._src import numpy_ufuncs as u
-from jax._src.core import asarray, canonical_axes, canonical_axis, full, library, to_inexact
+from jax._src.core import asarray, canonical_axes, canonical_axis, full, inexact_dtype, library, to_inexact
 
 
 def _array(name, x):
@@ -40,12 +40,13 @@ def _reduce(name, rule, x, axis, dtype, keepdims, initial, where, identity, comb
 
 
 def _upcast(x):
-    """bool counts as int32, small integers as 32 bits."""
+    """bool and small integers count as the default integers."""
     x = asarray(x)
     if x.dtype.kind == "b":
-        return _onepot.convert(x, np.int32)
-    if x.dtype.kind in "iu" and x.dtype.itemsize < 4:
-        return _onepot.convert(x, np.int32 if x.dtype.kind == "i" else np.uint32)
+        return _onepot.convert(x, int)
+    wide = np.dtype(np.int64 if x.dtype.kind == "i" else np.uint64)
+    if x.dtype.kind in "iu" and x.dtype.itemsize < _onepot.dtype_of(wide).itemsize:
+        return _onepot.convert(x, wide, x.weak_type)
     return x
 
 
@@ -87,7 +88,7 @@ def _count(x, axes, where):
 
 def mean(a, axis=None, dtype=None, out=None, keepdims=False, *, where=None):
     a = _array("mean", a)
-    wanted = (a.dtype if a.dtype.kind in "fc" else np.dtype(np.float32)) if dtype is None else _onepot.dtype_of(dtype)
+    wanted = inexact_dtype(a.dtype) if dtype is None else _onepot.dtype_of(dtype)
     half = wanted.itemsize == 2
     axes = canonical_axes(axis, a.ndim)
     x = _onepot.convert(a, np.float32 if half else wanted, a.weak_type and dtype is None)
@@ -206,7 +207,7 @@ def _arg(name, rule):
         x = s.reshape(a, (a.size,)) if flat and a.ndim != 1 else a
         if x.dtype.kind == "b":
             x = _onepot.convert(x, np.int32)
-        result = rule(x, 0 if flat else axis, np.int32)
+        result = rule(x, 0 if flat else axis, _onepot.dtype_of(int))
         if keepdims:
             axes = range(a.ndim) if flat else (canonical_axis(axis, a.ndim),)
             result = s.reshape(result, [1 if d in axes else n for d, n in enumerate(a.shape)])

@@ -19,6 +19,18 @@ from jax._src.core import full  # noqa: F401
 from jax._src.lax_structure import top_k  # noqa: F401
 from jax.numpy import broadcast_shapes  # noqa: F401
 
+from jax._src.fourier import FftType, fft  # noqa: F401
+from jax._src.lax_further import (  # noqa: F401
+    AccuracyMode, ConvGeneralDilatedDimensionNumbers, DotAlgorithm, DotAlgorithmPreset, DotDimensionNumbers, Precision, PrecisionLike,
+    RaggedDotDimensionNumbers, RandomAlgorithm, Tolerance, after_all, approx_max_k, approx_min_k, broadcast_like, broadcast_to_rank,
+    collapse, composite, conv_general_dilated_patches, conv_general_permutations, conv_general_shape_tuple, conv_shape_tuple,
+    conv_transpose, conv_transpose_shape_tuple, create_token, custom_linear_solve, custom_root, dce_sink, dtype, empty, index_take, mulhi,
+    optimization_barrier, platform_dependent, ragged_dot, reduce_window_shape_tuple, rng_bit_generator, rng_uniform, scaled_dot, scatter,
+    scatter_add, scatter_apply, scatter_max, scatter_min, scatter_mul, scatter_sub, shape_as_value, sort_key_val, split, stack, tile,
+    unstack, with_sharding_constraint)
+from jax._src.special_functions import (  # noqa: F401
+    bessel_i0e, bessel_i1e, betainc, digamma, igamma, igamma_grad_a, igammac, lgamma, polygamma, random_gamma_grad, zeta)
+from jax.lax import linalg  # noqa: F401
+from jax._src import primitives as _primitives
 
-class Precision:
-    DEFAULT, HIGH, HIGHEST = "default", "high", "highest"
+_primitives.install(globals())

@@ -20,7 +20,7 @@ from jax._src.numpy_indexing import (  # noqa: F401
     histogram, isin, lexsort, nonzero, piecewise, ravel_multi_index, searchsorted, select, sort, take, take_along_axis, unique,
     unravel_index)
 from jax._src.numpy_linear import (  # noqa: F401
-    convolve, correlate, cov, cross, dot, einsum, inner, interp, kron, linalg, matmul, matvec, outer, polyval, tensordot, trapezoid,
+    convolve, correlate, cov, cross, dot, einsum, inner, interp, kron, matmul, matvec, outer, polyval, tensordot, trapezoid,
     vander, vdot, vecdot)
 from jax._src.numpy_reductions import (  # noqa: F401
     all, amax, amin, any, argmax, argmin, average, count_nonzero, cumprod, cumsum, diff, ediff1d, max, mean, median, min, nancumsum, nanmax,
@@ -129,3 +129,6 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
     for _ in range(moved.ndim - 1):
         function = vmap(function)
     return function(moved)
+
+
+from jax.numpy import fft, linalg  # noqa: E402,F401
