@@ -2,6 +2,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QStyle>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QToolButton>
@@ -10,6 +11,10 @@
 #include "views/view.h"
 
 namespace onepot {
+
+namespace {
+constexpr int kTabIcon = 20;  // px that an icon and its gap take
+}
 
 ResultsDock::ResultsDock(Session& session, QWidget* parent) : QDockWidget(parent), m_session(session) {
   setObjectName("results");
@@ -41,12 +46,11 @@ ResultsDock::ResultsDock(Session& session, QWidget* parent) : QDockWidget(parent
 }
 
 void ResultsDock::addTab(View* view, const char* id, const char* iconName, const QString& title) {
-  const int index = m_tabs->addTab(view, title);
+  m_tabs->addTab(view, title);
   auto* chip = new QLabel(m_tabs->tabBar());
   chip->setProperty("role", "count");
   chip->setAlignment(Qt::AlignCenter);
   chip->hide();
-  m_tabs->tabBar()->setTabButton(index, QTabBar::RightSide, chip);
   m_rows.push_back({view, id, iconName, chip});
   if (QWidget* tools = view->tools()) m_cornerLayout->insertWidget(m_cornerLayout->count() - 1, tools);
   const size_t row = m_rows.size() - 1;
@@ -101,26 +105,54 @@ void ResultsDock::updateCorner() {
     }
   }
   m_corner->adjustSize();
+  fitTabs();
 }
 
 void ResultsDock::updateChip(size_t index) {
   Tab& tab = m_rows[index];
   const QString figure = tab.view->figure();
   tab.chip->setText(figure);
-  tab.chip->setVisible(!figure.isEmpty());
   tab.chip->setProperty("alarm", tab.id == "problems" && figure != "0");
-  tab.chip->setStyleSheet(tab.chip->styleSheet());  // makes the style see the property
+  tab.chip->style()->unpolish(tab.chip);  // makes the style see the property
+  tab.chip->style()->polish(tab.chip);
   tab.chip->adjustSize();
-  m_tabs->tabBar()->setTabButton(static_cast<int>(index), QTabBar::RightSide, tab.chip);
+  // Taken off and put on again, so that the bar sees its new width; a tab without a figure keeps no room for one.
+  QTabBar* bar = m_tabs->tabBar();
+  bar->setTabButton(static_cast<int>(index), QTabBar::RightSide, nullptr);
+  if (figure.isEmpty())
+    tab.chip->hide();
+  else
+    bar->setTabButton(static_cast<int>(index), QTabBar::RightSide, tab.chip);
+  fitTabs();
+}
+
+/// Where the room is short, the tabs lose their icons.
+void ResultsDock::fitTabs() {
+  const Theme& theme = m_session.theme();
+  const int room = m_tabs->width() - m_corner->sizeHint().width() - theme.px(12);
+  const int icons = static_cast<int>(m_rows.size()) * theme.px(kTabIcon);
+  const int wanted = m_tabs->tabBar()->sizeHint().width() + (m_icons ? 0 : icons);
+  setIcons(wanted <= room);
+}
+
+void ResultsDock::setIcons(bool shown) {
+  m_icons = shown;
+  for (size_t i = 0; i < m_rows.size(); ++i) {
+    m_tabs->setTabIcon(static_cast<int>(i), shown ? icon(m_rows[i].icon.c_str(), m_session.theme()) : QIcon());
+  }
+}
+
+void ResultsDock::resizeEvent(QResizeEvent* event) {
+  QDockWidget::resizeEvent(event);
+  fitTabs();
 }
 
 void ResultsDock::applyTheme() {
   const Theme& theme = m_session.theme();
-  for (size_t i = 0; i < m_rows.size(); ++i) {
-    m_tabs->setTabIcon(static_cast<int>(i), icon(m_rows[i].icon.c_str(), theme));
-    updateChip(i);
-  }
-  m_corner->setFixedHeight(m_tabs->tabBar()->sizeHint().height());
+  m_tabs->setIconSize(QSize(theme.px(16), theme.px(16)));
+  setIcons(m_icons);
+  for (size_t i = 0; i < m_rows.size(); ++i) updateChip(i);
+  m_corner->setFixedHeight(theme.px(kTabsHeight) - 2);
   setFolded(m_folded);
 }
 

@@ -32,6 +32,9 @@ class ResultsDock : public QDockWidget {
  signals:
   void foldedChanged(bool folded);
 
+ protected:
+  void resizeEvent(QResizeEvent* event) override;
+
  private:
   struct Tab {
     View* view;
@@ -40,6 +43,8 @@ class ResultsDock : public QDockWidget {
   };
   void updateCorner();
   void updateChip(size_t index);
+  void fitTabs();
+  void setIcons(bool shown);
 
   Session& m_session;
   QTabWidget* m_tabs;
@@ -47,7 +52,7 @@ class ResultsDock : public QDockWidget {
   QHBoxLayout* m_cornerLayout;
   QToolButton* m_fold;
   std::vector<Tab> m_rows;
-  bool m_folded = false;
+  bool m_folded = false, m_icons = true;
 };
 
 }  // namespace onepot

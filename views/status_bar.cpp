@@ -20,9 +20,12 @@ StatusBar::StatusBar(Session& session, QWidget* parent)
   setSizeGripEnabled(false);
   auto* layout = new QHBoxLayout(m_inner);
   layout->setContentsMargins(12, 0, 12, 0);
-  layout->setSpacing(8);
-  m_dot = addLabel(layout);
-  m_state = addLabel(layout);
+  layout->setSpacing(17);
+  auto* state = new QHBoxLayout;
+  state->setSpacing(6);
+  layout->addLayout(state);
+  m_dot = addLabel(state);
+  m_state = addLabel(state);
   m_cancel = new QPushButton(m_inner);
   m_cancel->setProperty("role", "link");
   m_cancel->hide();
@@ -101,6 +104,8 @@ void StatusBar::updateTexts() {
   QString times;
   if (const Compilation* compilation = m_session.compilation(); compilation && compilation->times.totalMs() > 0) {
     times = tr("compiled in %1").arg(formatMilliseconds(compilation->times.totalMs()));
+    const QString views = tr("all views in %1").arg(formatMilliseconds(m_viewsMs));
+    if (m_viewsMs >= 0) times = m_tight ? views : times + ", " + views;
   }
   m_times->setText(times);
   const Partners& partners = m_session.partners();
@@ -127,6 +132,11 @@ void StatusBar::setLayoutNote(const QString& text) {
   m_layoutNote->setVisible(!m_tight && !text.isEmpty());
 }
 
+void StatusBar::setViewsTime(double milliseconds) {
+  m_viewsMs = milliseconds;
+  updateTexts();
+}
+
 void StatusBar::setLanguageName(const QString& name) { m_language->setText(name); }
 
 void StatusBar::setTight(bool tight) {
@@ -141,6 +151,13 @@ void StatusBar::paintEvent(QPaintEvent*) {
   const Theme& theme = m_session.theme();
   painter.fillRect(rect(), theme.color(Token::Chrome));
   painter.fillRect(QRect(0, 0, width(), 1), theme.color(Token::Border));
+  // A line between two groups of words.
+  const QWidget* const before[] = {m_times, m_layoutNote, m_zoom, m_python, m_language};
+  for (const QWidget* label : before) {
+    if (!label->isVisible()) continue;
+    const bool first = label == m_zoom ? !m_selection->isVisible() : false;
+    if (!first) painter.fillRect(QRect(label->x() - theme.px(9), 6, 1, height() - 11), theme.color(Token::Border));
+  }
 }
 
 }  // namespace onepot

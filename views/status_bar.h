@@ -20,6 +20,8 @@ class StatusBar : public QStatusBar {
   void refresh(Changes changes);
   void setZoom(const QString& text);
   void setLayoutNote(const QString& text);
+  /// From the start of the work until every view that is shown had drawn its result; < 0: not known.
+  void setViewsTime(double milliseconds);
   void setLanguageName(const QString& name);
   /// Few words for narrow windows.
   void setTight(bool tight);
@@ -44,6 +46,7 @@ class StatusBar : public QStatusBar {
   QPushButton* m_cancel;
   QTimer* m_timer;
   qint64 m_busySince = 0;
+  double m_viewsMs = -1;
   bool m_tight = false;
 };
 

@@ -22,6 +22,8 @@ class View : public QWidget {
   virtual QString figure() const { return {}; }
   /// Title where it is not the registry's own: "tanh_exp.py".
   virtual QString title() const { return {}; }
+  /// How large this view draws: "92 %"; for the status bar, empty where that has no meaning.
+  virtual QString zoomText() const { return {}; }
   /// False while something is still on its way (a layout): a screenshot waits.
   virtual bool ready() const { return true; }
 

@@ -65,10 +65,11 @@ void ClusterItem::paintTitle(QPainter& painter, const GraphCluster& cluster, dou
   TextCache& texts = *m_context.texts;
   const QStaticText& title = texts.get(cluster.title, NodeText::Name, size, room);
   const double titleWidth = title.size().width();
+  // Compact boxes say the shapes themselves: the kind is enough.
+  const QString detail = m_context.data.model->compact ? cluster.detail.section(' ', 0, 0) : cluster.detail;
   const double detailRoom = room - titleWidth - 10;
   const bool withDetail = zoom >= 0.6 && detailRoom > 40;
-  const double detailWidth =
-      withDetail ? texts.get(cluster.detail, NodeText::Line, 11, detailRoom).size().width() + 8 : 0;
+  const double detailWidth = withDetail ? texts.get(detail, NodeText::Line, 11, detailRoom).size().width() + 8 : 0;
   const double x = m_titleAtRight ? frame.right() - kTitleInset - titleWidth - detailWidth : frame.left() + kTitleInset;
   const double y = frame.top() + 6;
   painter.setFont(texts.font(NodeText::Name, size));
@@ -77,7 +78,7 @@ void ClusterItem::paintTitle(QPainter& painter, const GraphCluster& cluster, dou
   if (!withDetail) return;
   painter.setFont(texts.font(NodeText::Line, 11));
   painter.setPen(m_context.theme.color(Token::Text2));
-  painter.drawStaticText(QPointF(x + titleWidth + 8, y + 1), texts.get(cluster.detail, NodeText::Line, 11, detailRoom));
+  painter.drawStaticText(QPointF(x + titleWidth + 8, y + 1), texts.get(detail, NodeText::Line, 11, detailRoom));
 }
 
 void ClusterItem::paint(QPainter* painter, const QStyleOptionGraphicsItem*, QWidget*) {

@@ -95,10 +95,9 @@ QByteArray dotText(const LayoutInput& input) {
   writeClusters(text, input);
   for (size_t e = 0; e < input.edges.size(); ++e) {
     const LayoutEdge& edge = input.edges[e];
-    // A port's edge is longer: between the box above and the frame there must be room for its label.
     if (!edge.ranks) continue;  // the scene draws a loop's way back itself
     text += "n" + QByteArray::number(edge.from) + "->n" + QByteArray::number(edge.to) + " [id=\"e" +
-            QByteArray::number(e) + "\"" + (input.nodes[static_cast<size_t>(edge.to)].port ? ",minlen=2" : "") + "];\n";
+            QByteArray::number(e) + "\"];\n";
   }
   return text + "}\n";
 }

@@ -10,7 +10,8 @@ namespace {
 
 constexpr double kCell = 400;
 constexpr int64_t kHollowBelow = 4096;  // bytes
-constexpr double kShortEdge = 30;       // a mark stands beside an edge that is shorter
+constexpr double kShortForLabel = 46;
+constexpr double kShortEdge = 30;  // a mark stands beside an edge that is shorter
 
 int64_t cellKey(int x, int y) { return (static_cast<int64_t>(x) << 32) ^ static_cast<uint32_t>(y); }
 int cellOf(double place) { return static_cast<int>(std::floor(place / kCell)); }
@@ -137,7 +138,9 @@ void EdgeLayer::paintLabel(QPainter& painter, int index, double zoom) const {
   const bool vanished = data.picture == Picture::Overlay && !memory && edge.vanishedBytes > 0;
   const NodeRole target = data.model->nodes[static_cast<size_t>(edge.to)].role;
   if ((!memory && !vanished) || target == NodeRole::Output || target == NodeRole::More || edge.backEdge) return;
-  if (!vanished && (edge.bytes < kHollowBelow || placed.length < 18)) return;
+  if (!vanished && (edge.bytes < kHollowBelow || placed.length < 12)) return;
+  // A verdict's mark stands where the label would; what the edge weighs is in its row.
+  if (static_cast<size_t>(index) < data.lights.marked.size() && data.lights.marked[static_cast<size_t>(index)]) return;
   const EdgeLight light = static_cast<size_t>(index) < data.lights.edges.size()
                               ? data.lights.edges[static_cast<size_t>(index)]
                               : EdgeLight::None;
@@ -145,6 +148,9 @@ void EdgeLayer::paintLabel(QPainter& painter, int index, double zoom) const {
       m_context.texts->get(formatBytesShort(vanished ? edge.vanishedBytes : edge.bytes), NodeText::Line, 11, 90);
   QRectF chip(QPointF(), laid.size() + QSizeF(6, 0));
   chip.moveCenter(placed.label);
+  // On a long edge, beside a short one: its arrow must stay seen.
+  if (placed.length < kShortForLabel)
+    chip.moveLeft(std::max(placed.path.pointAtPercent(0).x(), placed.tip.x()) + edgeWidth(edge.bytes) + 2);
   painter.setPen(Qt::NoPen);
   const int frame = data.model->nodes[static_cast<size_t>(edge.to)].side(data.picture != Picture::Before).cluster;
   const bool onFusion = vanished && frame >= 0;

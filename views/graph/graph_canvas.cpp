@@ -5,6 +5,7 @@
 #include <QMouseEvent>
 #include <QPinchGesture>
 #include <QScrollBar>
+#include <algorithm>
 #include <cmath>
 
 namespace onepot {
@@ -64,18 +65,24 @@ void GraphCanvas::scrollSoThat(QPointF scenePlace, QPointF screenPlace) {
   verticalScrollBar()->setValue(verticalScrollBar()->value() + qRound(now.y() - screenPlace.y()));
 }
 
-void GraphCanvas::fitAll() {
+void GraphCanvas::fitAll(double least) {
   if (!m_scene.placed()) return;
   const QRectF bounds = m_scene.placed()->bounds;
   const QSizeF room = QSizeF(viewport()->size()) - QSizeF(2 * kFitMargin, 2 * kFitMargin);
   if (bounds.isEmpty() || room.isEmpty()) return;
   const double wanted = std::min(room.width() / bounds.width(), room.height() / bounds.height());
-  const double factor = std::clamp(wanted, kLeastZoom, m_scene.theme().scale());
+  const double scale = m_scene.theme().scale();
+  const double factor = std::clamp(wanted, std::max(kLeastZoom, least * scale), scale);
   setTransform(QTransform::fromScale(factor, factor));
   centerOn(bounds.center());
-  // What is smaller than the canvas begins at the top, where reading begins.
-  if (bounds.height() * factor < room.height())
-    scrollSoThat(bounds.topLeft(), QPointF(mapFromScene(bounds.topLeft()).x(), kFitMargin));
+  // Begins at the top, where reading begins; what is too wide, with its first box in the middle.
+  double x = bounds.center().x();
+  if (bounds.width() * factor > room.width()) {
+    const auto& boxes = m_scene.placed()->nodes;
+    const auto first = std::ranges::min_element(boxes, {}, [](const QRectF& box) { return box.top(); });
+    if (first != boxes.end()) x = first->center().x();
+  }
+  scrollSoThat({x, bounds.top()}, QPointF(viewport()->width() / 2.0, kFitMargin));
   emit viewMoved();
 }
 

@@ -21,7 +21,7 @@ class GraphCanvas : public QGraphicsView {
   void setZoom(double zoom);
   void zoomBy(double factor, QPoint anchor);
   /// The whole picture, at no more than 100 %.
-  void fitAll();
+  void fitAll(double least = 0);
   void centreNode(int node, bool animate);
   /// The node's place in the window's eyes before and after a new layout: opening a cluster keeps it where it is.
   QPointF onScreen(QPointF scenePlace) const { return mapFromScene(scenePlace); }

@@ -11,6 +11,8 @@ class QToolButton;
 
 namespace onepot {
 
+class Chip;
+
 class GraphHeading : public QWidget {
   Q_OBJECT
  public:
@@ -28,13 +30,12 @@ class GraphHeading : public QWidget {
 
  private:
   void fillMenu(const std::vector<Stage>& stages, int index);
-  void setChip(QLabel* chip, const QString& words, bool better);
 
   Theme m_theme;
   QLabel* m_side;
   QToolButton* m_pass;
-  QLabel* m_kernels;
-  QLabel* m_bytes;
+  Chip* m_kernels;
+  Chip* m_bytes;
 };
 
 }  // namespace onepot

@@ -80,6 +80,10 @@ GraphLights lightsFor(const PictureData& data, const GraphFocus& focus, std::vec
       lights.edges[static_cast<size_t>(verdict.edge)] = EdgeLight::Selected;
     }
   }
+  lights.marked.assign(data.model->edges.size(), false);
+  for (const EdgeVerdict& verdict : verdicts) {
+    if (verdict.edge >= 0) lights.marked[static_cast<size_t>(verdict.edge)] = true;
+  }
   lights.verdicts = std::move(verdicts);
   return lights;
 }

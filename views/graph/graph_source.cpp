@@ -47,6 +47,10 @@ GraphModel GraphSource::build(const GraphRequest& request, int* wholeSize) const
       return neighbourhood(model, node, request.radius);
     }
   }
+  if (!model.compact && request.room > 0 && estimatedHeight(model.layoutInput()) > request.room) {
+    options.nodeSize = GraphOptions::NodeSize::Compact;
+    model = buildGraph(request.before, request.after, options);
+  }
   if (request.everything || whole <= kTooManyNodes) return model;
   *wholeSize = whole;
   options.closeAll = true;

@@ -15,6 +15,7 @@ namespace onepot {
 struct GraphRequest {
   std::shared_ptr<const Module> before, after;
   bool compact = false;  // compact nodes whatever their number
+  int room = 0;          // px that nodes of full size may take from top to bottom; 0: any
   std::set<InstructionId> toggled, allUsers;
   bool everything = false;   // the person asked for all, however large
   InstructionId around = 0;  // a neighbourhood of this instruction

@@ -15,7 +15,8 @@
 namespace onepot {
 namespace {
 
-constexpr int kNarrowSide = 340;        // px of one side: below it Split becomes Overlay
+constexpr int kNarrowSide = 340;  // px of one side: below it Split becomes Overlay
+constexpr int kRoomStep = 120;
 constexpr int kWaitMs = 1000;           // until waiting is said
 constexpr double kNodesASecond = 3000;  // laid out by the layered engine, for the estimate in words
 
@@ -88,7 +89,7 @@ void GraphView::build() {
   }
   connectCanvas(m_beforeCanvas);
   connectCanvas(m_afterCanvas);
-  connect(m_toolBar, &GraphToolBar::fitWanted, this, &GraphView::fit);
+  connect(m_toolBar, &GraphToolBar::fitWanted, this, [this] { fit(0); });
   connect(m_toolBar, &GraphToolBar::exportWanted, this, &GraphView::exportPicture);
   connect(m_toolBar, &GraphToolBar::searchChanged, this, [this](const QString& words) { search(words, 0); });
   connect(m_toolBar, &GraphToolBar::searchNext, this, [this](int direction) { search(m_search, direction); });
@@ -158,7 +159,9 @@ void GraphView::connectCanvas(GraphCanvas* canvas) {
   connect(canvas, &GraphCanvas::groundClicked, this, [this] { emit selected(Ref{}); });
   connect(canvas, &GraphCanvas::viewMoved, this, [this, canvas] { tie(canvas); });
   connect(canvas, &GraphCanvas::resized, this, [this] {
-    if (m_fitted && m_result.model) fit();
+    if (!m_fitted || !m_result.model) return;
+    if (m_request.room != roomForFullNodes()) return rebuild();
+    fit();
   });
 }
 
@@ -175,12 +178,23 @@ void GraphView::tie(GraphCanvas* from) {
   m_tying = false;
 }
 
-void GraphView::fit() {
+void GraphView::fit(double least) {
   m_tying = true;
-  m_afterCanvas->fitAll();
-  if (split()) m_beforeCanvas->fitAll();
+  m_afterCanvas->fitAll(least);
+  if (split()) m_beforeCanvas->fitAll(least);
   m_tying = false;
   m_fitted = true;
+  if (const int node = selectedNode(); node >= 0 && !sees(node)) {
+    m_afterCanvas->centreNode(node, false);
+    tie(m_afterCanvas);
+    m_fitted = true;
+  }
+  emit headingChanged();
+}
+
+bool GraphView::sees(int node) const {
+  const QRectF box = m_result.placed->nodes[static_cast<size_t>(node)];
+  return m_afterCanvas->mapToScene(m_afterCanvas->viewport()->rect()).boundingRect().contains(box);
 }
 
 Picture GraphView::pictureOf(bool after) const {
@@ -238,14 +252,17 @@ void GraphView::refresh(Changes changes) {
   if (changes & Change::Selection) {
     // A selection made elsewhere is brought into the picture; one that is seen already stays where it is.
     const int node = selectedNode();
-    if (node >= 0 && m_result.placed && !m_fitted) {
-      const QRectF box = m_result.placed->nodes[static_cast<size_t>(node)];
-      if (!m_afterCanvas->mapToScene(m_afterCanvas->viewport()->rect()).boundingRect().intersects(box)) {
-        m_afterCanvas->centreNode(node, style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
-        tie(m_afterCanvas);
-      }
+    if (node >= 0 && m_result.placed && !sees(node)) {
+      m_afterCanvas->centreNode(node, style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
+      tie(m_afterCanvas);
     }
   }
+}
+
+/// Nodes of full size are for graphs that can then be read whole; in steps, so that a small resize changes nothing.
+int GraphView::roomForFullNodes() const {
+  const double height = m_afterCanvas->viewport()->height() / theme().scale();
+  return std::max(kRoomStep, static_cast<int>(height / kReadableZoom) / kRoomStep * kRoomStep);
 }
 
 void GraphView::rebuild() {
@@ -271,6 +288,7 @@ void GraphView::rebuild() {
   request.after = after->module;
   request.before = m_fusion || !before ? nullptr : before->module;
   request.compact = m_fusion;
+  request.room = roomForFullNodes();
   request.toggled = m_toggled;
   request.allUsers = m_allUsers;
   request.everything = m_everything;

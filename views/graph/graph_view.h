@@ -20,6 +20,9 @@ namespace onepot {
 class EmptyState;
 class GraphNotice;
 
+/// Below it shape lines and edge labels go: a picture opens no smaller.
+inline constexpr double kReadableZoom = 0.75;
+
 enum class GraphMode : uint8_t { Split, Overlay, After, Text };
 
 class GraphView : public View {
@@ -53,6 +56,7 @@ class GraphView : public View {
   void applyMode();
   void applyTheme();
   void rebuild();
+  int roomForFullNodes() const;
   void showResult(const GraphResult& result);
   void fillScenes(bool animate);
   void showHeadings();
@@ -61,7 +65,9 @@ class GraphView : public View {
   bool split() const { return m_mode == GraphMode::Split; }
   GraphCanvas& mainCanvas() { return *m_afterCanvas; }
   void tie(GraphCanvas* from);
-  void fit();
+  /// All of it, but never smaller than `least` times the theme's size: then from the top, with the minimap.
+  void fit(double least = kReadableZoom);
+  bool sees(int node) const;
 
   // graph_view_input.cpp
   void relight();

@@ -239,7 +239,7 @@ bool GraphView::handleViewKey(QKeyEvent* event) {
   GraphCanvas& canvas = mainCanvas();
   const QPoint middle = canvas.viewport()->rect().center();
   switch (event->key()) {
-    case Qt::Key_Space: fit(); return true;
+    case Qt::Key_Space: fit(0); return true;
     case Qt::Key_F:
       canvas.centreNode(selectedNode(), style()->styleHint(QStyle::SH_Widget_Animation_Duration) > 0);
       tie(&canvas);

@@ -50,6 +50,9 @@ struct GraphLayout {
   QString engine;  // "dot", "layered"
 };
 
+/// About how high the layout will be: the longest way from top to bottom, boxes, gaps and frames. Linear.
+double estimatedHeight(const LayoutInput& input);
+
 /// Node count from which `dot` is too slow to wait for (measured: 1.0 s at 1,000 nodes).
 inline constexpr int kDotNodeLimit = 400;
 

@@ -144,7 +144,9 @@ void NodePainter::paintCompactWords(QPainter& painter, const GraphNode& node, co
   const QRectF inner = rect.adjusted(12, 0, -10, 0);
   painter.setPen(colors.text);
   const QString right = state.heatText.isEmpty() ? node.shapeLine : state.heatText;
-  const double rightWidth = std::min(inner.width() * 0.5, static_cast<double>(right.size()) * 11 * kMonoAdvance + 2);
+  const double nameWidth = static_cast<double>(node.name.size()) * 12 * kMonoAdvance + 8;
+  const double rightWidth = std::min(std::max(inner.width() * 0.5, inner.width() - nameWidth),
+                                     static_cast<double>(right.size()) * 11 * kMonoAdvance + 2);
   drawLine(painter, node.name, NodeText::Name, 12, inner.adjusted(0, 0, -rightWidth - 6, 0), Qt::AlignLeft);
   painter.setPen(state.dimmed ? colors.text : QColor(colors.text.red(), colors.text.green(), colors.text.blue(), 225));
   drawLine(painter, right, NodeText::Line, 11,
@@ -207,7 +209,7 @@ void NodePainter::paintMarks(QPainter& painter, const GraphNode& node, bool afte
     drawLine(painter, QStringLiteral("×%1").arg(node.duplicates), NodeText::Line, 11, chip, Qt::AlignCenter);
   }
   if (node.side(after).root && detail.lines()) {
-    const QRectF tag(rect.right() - 42, rect.bottom() - 8, 36, 15);
+    const QRectF tag(rect.right() - 42, rect.bottom() - (rect.height() < kNodeHeight ? 3 : 8), 36, 15);
     painter.setPen(Qt::NoPen);
     painter.setBrush(m_theme.kind(Kind::Reduction).border);
     painter.drawRoundedRect(tag, 4, 4);

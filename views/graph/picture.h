@@ -40,6 +40,7 @@ struct GraphLights {
   std::vector<EdgeLight> edges;
   std::vector<NodeState> clusters;
   std::vector<EdgeVerdict> verdicts;
+  std::vector<bool> marked;  // edges that a verdict's mark stands on
 };
 
 /// What the items of a scene share. Indices of model, placed and lights agree.

@@ -3,6 +3,7 @@
 #include <QLineF>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 
 #include "views/graph/graph_sizes.h"
@@ -13,6 +14,7 @@ namespace {
 constexpr int kBisections = 24;
 constexpr double kOuterFrame = 12;  // around a before side's own frame
 constexpr double kBackEdgeRoom = 14;
+constexpr double kTitleRow = 32;   // of a frame, above its first box
 constexpr size_t kNearPoints = 7;  // up to two curves: nothing stands in between
 
 using Cubic = std::array<QPointF, 4>;
@@ -82,6 +84,43 @@ void standUpright(EdgeRoute& route) {
   p[last - 1] = {p[last].x(), p[last].y() - reach};
 }
 
+/// A frame begins just above what stands in it: its ports are drawn on the border, and need no row of their own.
+void trimFrames(const GraphModel& model, PlacedGraph& placed) {
+  std::vector<double> top(model.clusters.size(), std::numeric_limits<double>::max());
+  for (size_t n = 0; n < model.nodes.size(); ++n) {
+    const GraphNode& node = model.nodes[n];
+    const int cluster = node.after.present ? node.after.cluster : node.before.cluster;
+    if (cluster < 0 || node.role == NodeRole::Port) continue;
+    double& least = top[static_cast<size_t>(cluster)];
+    least = std::min(least, placed.nodes[n].top());
+  }
+  for (size_t c = model.clusters.size(); c-- > 0;) {
+    QRectF& frame = placed.clusters[c];
+    if (frame.isNull() || top[c] == std::numeric_limits<double>::max()) continue;
+    frame.setTop(std::max(frame.top(), top[c] - kTitleRow));
+    if (const int parent = model.clusters[c].parent; parent >= 0) {
+      double& least = top[static_cast<size_t>(parent)];
+      least = std::min(least, frame.top());
+    }
+  }
+}
+
+/// Ends a way at the border, straight below where the layout ended it.
+void endAtBorder(EdgeRoute& way, double border) {
+  auto& p = way.points;
+  const QPointF end(p.back().x(), border);
+  if (way.cubic && p.size() >= 4) {
+    p[p.size() - 2] = {end.x(), end.y() - std::max((end.y() - p[p.size() - 4].y()) * 0.5, 8.0)};
+  }
+  p.back() = end;
+}
+
+void beginAt(EdgeRoute& route, QPointF place) {
+  auto& p = route.points;
+  if (route.cubic && p.size() >= 4) p[1] = {place.x(), place.y() + std::max((p[3].y() - place.y()) * 0.5, 8.0)};
+  p.front() = place;
+}
+
 void putPortsOnBorders(const GraphModel& model, PlacedGraph& placed, std::vector<EdgeRoute>& routes) {
   std::vector<EdgeRoute> tails(model.nodes.size());
   std::vector<bool> moved(model.nodes.size(), false);
@@ -94,6 +133,7 @@ void putPortsOnBorders(const GraphModel& model, PlacedGraph& placed, std::vector
     if (frame.isNull()) continue;
     auto [way, tail] = splitAtFrame(routes[e], frame);
     if (way.points.empty()) continue;
+    if (tail.points.empty()) endAtBorder(way, frame.top());
     if (!moved[port]) {
       moved[port] = true;
       placed.nodes[port].moveCenter(way.points.back());
@@ -105,7 +145,14 @@ void putPortsOnBorders(const GraphModel& model, PlacedGraph& placed, std::vector
     const auto port = static_cast<size_t>(model.edges[e].from);
     if (model.nodes[port].role != NodeRole::Port || !moved[port] || routes[e].points.empty()) continue;
     const bool near = routes[e].cubic && routes[e].points.size() <= kNearPoints;
-    routes[e] = near ? upright(placed.nodes[port].center(), routes[e].points.back()) : joined(tails[port], routes[e]);
+    const QPointF place = placed.nodes[port].center();
+    if (near) {
+      routes[e] = upright(place, routes[e].points.back());
+    } else if (tails[port].points.empty()) {
+      beginAt(routes[e], place);
+    } else {
+      routes[e] = joined(tails[port], routes[e]);
+    }
   }
 }
 
@@ -225,6 +272,7 @@ PlacedGraph place(const GraphModel& model, const GraphLayout& layout) {
   placed.clusters = layout.clusters;
   std::vector<EdgeRoute> routes = layout.edges;
   for (EdgeRoute& route : routes) standUpright(route);
+  trimFrames(model, placed);
   putPortsOnBorders(model, placed, routes);
   routeAroundPorts(model, placed, routes);
   frameBeforeSide(model, placed);
