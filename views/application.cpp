@@ -19,6 +19,8 @@ namespace onepot {
 
 namespace {
 
+constexpr int kViewsPollMs = 5;
+
 /// Auto follows the desktop: its windows are dark when they are darker than their text.
 bool desktopIsDark() {
   static const QPalette desktop = QApplication::style()->standardPalette();
@@ -70,6 +72,20 @@ void Application::connectWindow() {
   connect(&welcome, &WelcomePage::openWanted, this, &Application::openDialog);
   connect(&welcome, &WelcomePage::pasteWanted, this, &Application::pasteHlo);
   connect(m_window.get(), &MainWindow::fileDropped, this, [this](const QString& path) { open(path, false); });
+  connect(m_controller.get(), &RunController::started, this, [this] {
+    m_viewsClock.start();
+    m_timing = true;
+  });
+  m_viewsTimer.setInterval(kViewsPollMs);
+  connect(m_session.get(), &Session::changed, this, [this](Changes changes) {
+    if (m_timing && changes & Change::Compilation && m_session->compilation()) m_viewsTimer.start();
+  });
+  connect(&m_viewsTimer, &QTimer::timeout, this, [this] {
+    if (!m_window->ready() || !m_session->compilation() || m_session->compilation()->kernels.empty()) return;
+    m_window->status().setViewsTime(m_viewsClock.elapsed());
+    m_viewsTimer.stop();
+    m_timing = false;
+  });
   connect(&m_window->status(), &StatusBar::languageWanted, this,
           [this] { setLanguage(m_language == "en" ? "zh" : "en"); });
 }

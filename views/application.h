@@ -1,6 +1,7 @@
 // The program around the window: files, worker, settings of theme and language, pictures of itself.
 #pragma once
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QStringList>
 #include <QTranslator>
@@ -67,6 +68,9 @@ class Application : public QObject {
   std::unique_ptr<WorkerClient> m_worker;
   std::unique_ptr<RunController> m_controller;
   QTranslator m_translator;
+  QElapsedTimer m_viewsClock;  // since the work began that is being timed
+  QTimer m_viewsTimer;
+  bool m_timing = false;
   ThemeChoice m_theme = ThemeChoice::Auto;
   double m_scale = 1;
   QString m_language = "en";

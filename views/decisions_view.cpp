@@ -8,15 +8,18 @@
 #include <QTreeWidget>
 
 #include "views/empty_state.h"
+#include "views/fusion_word.h"
 #include "views/icon.h"
+#include "views/kernel_figures.h"
 #include "views/message_text.h"
 #include "views/number_format.h"
+#include "views/word_delegate.h"
 
 namespace onepot {
 
 namespace {
-enum Column { kNumber, kEdge, kVerdict, kReason, kSaves, kPredicted, kWhatIf, kColumns };
-constexpr int kIdRole = Qt::UserRole;
+enum Column { kNumber, kEdge, kVerdict, kReason, kSaves, kPredicted, kMeasured, kWhatIf, kColumns };
+constexpr int kIdRole = Qt::UserRole, kWordRole = Qt::UserRole + 1;
 }  // namespace
 
 DecisionsView::DecisionsView(Session& session, QWidget* parent) : View(session, parent) {
@@ -27,6 +30,15 @@ DecisionsView::DecisionsView(Session& session, QWidget* parent) : View(session, 
   m_list->setUniformRowHeights(true);
   m_list->setContextMenuPolicy(Qt::CustomContextMenu);
   m_list->header()->setStretchLastSection(false);
+  auto* words = new WordDelegate(session, kWordRole, this);
+  m_list->setItemDelegateForColumn(kWhatIf, words);
+  connect(words, &WordDelegate::chosen, this, [this](const QModelIndex& index, int word) {
+    const int64_t id = index.siblingAtColumn(kNumber).data(kIdRole).toLongLong();
+    const FusionDecision* decision = findDecision(m_session.compilation(), id);
+    if (!decision || !canDecide(m_session)) return;
+    emit selected(Ref::decision(m_session.compilation()->id, id));
+    setFusionWord(m_session, *decision, word == 0 ? std::nullopt : std::optional(word == 1));
+  });
   m_empty = new EmptyState("fusion", this);
   m_stack = new QStackedWidget(this);
   m_stack->addWidget(m_empty);
@@ -49,13 +61,15 @@ DecisionsView::DecisionsView(Session& session, QWidget* parent) : View(session, 
 
 void DecisionsView::refresh(Changes changes) {
   if (changes & (Change::Theme | Change::Language)) {
-    m_list->setHeaderLabels(
-        {"#", tr("Producer → consumer"), tr("Verdict"), tr("Reason"), tr("Saves"), tr("Predicted, µs"), tr("What if")});
+    m_list->setHeaderLabels({"#", tr("Producer → consumer"), tr("Verdict"), tr("Reason"), tr("Saves"),
+                             tr("Predicted, ms"), tr("Measured, ms"), tr("What if")});
     m_filter->setPlaceholderText(tr("Filter by op or reason"));
     m_filter->setFixedWidth(theme().px(168));
     m_empty->setTheme(theme());
   }
-  if (changes & (Change::Capture | Change::Compilation | Change::Options | Change::Theme | Change::Language)) rebuild();
+  if (changes &
+      (Change::Capture | Change::Compilation | Change::Options | Change::Runs | Change::Theme | Change::Language))
+    rebuild();
   if (changes & Change::Selection) light();
 }
 
@@ -70,8 +84,12 @@ void DecisionsView::rebuild() {
                     compilation ? tr("No value flows from one operation that could be fused to another.")
                                 : tr("Each pair of operations, fused or refused, appears here with the reason."));
   if (none) return;
+  m_measured.clear();
+  for (const KernelFigure& kernel : kernelFigures(*compilation)) {
+    if (kernel.measured()) m_measured[kernel.instruction] = kernel.measuredMs;
+  }
   for (const FusionDecision& decision : compilation->decisions) addRow(decision);
-  constexpr int kWidths[kColumns] = {36, 250, 96, 420, 76, 130, 90};
+  constexpr int kWidths[kColumns] = {36, 230, 92, 360, 78, 120, 90, 136};
   for (int column = 0; column < kColumns; ++column)
     m_list->header()->resizeSection(column, theme().px(kWidths[column]));
   m_list->header()->setSectionResizeMode(kReason, QHeaderView::Stretch);
@@ -93,16 +111,22 @@ void DecisionsView::addRow(const FusionDecision& decision) {
                    messageText(decision.reason) + "\n" + tr("rule %1").arg(QString::fromStdString(decision.rule)));
   item->setText(kSaves, formatBytes(std::max<int64_t>(0, decision.bytesApart - decision.bytesFused)));
   const bool priced = decision.secondsApart > 0 && decision.secondsFused > 0;
-  item->setText(
-      kPredicted,
-      priced
-          ? QString("%1 → %2").arg(decision.secondsApart * 1e6, 0, 'f', 1).arg(decision.secondsFused * 1e6, 0, 'f', 1)
-          : "–");
-  const auto& overrides = m_session.options().fusionOverrides;
-  const auto word = overrides.find({decision.producerName, decision.consumerName});
-  item->setText(kWhatIf, word == overrides.end() ? tr("auto") : word->second ? tr("fuse") : tr("keep apart"));
-  for (int column : {kNumber, kEdge, kSaves, kPredicted}) item->setFont(column, theme().font(TextStyle::MonoColumn));
-  for (int column : {kNumber, kSaves, kPredicted}) item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
+  item->setText(kPredicted, priced ? millisecondsFigure(decision.secondsApart * 1e3) + QStringLiteral(" → ") +
+                                         millisecondsFigure(decision.secondsFused * 1e3)
+                                   : QStringLiteral("–"));
+  if (priced && decision.secondsFused > decision.secondsApart)
+    item->setForeground(kPredicted, theme().color(Token::Removed));
+  const auto measured = m_measured.find(decision.fusion);
+  item->setText(kMeasured, measured == m_measured.end() ? QStringLiteral("–") : millisecondsFigure(measured->second));
+  item->setToolTip(kMeasured, decision.fusion == 0 ? tr("Not fused: each runs as a kernel of its own")
+                                                   : tr("The kernel that both ended up in"));
+  const std::optional<bool> word = fusionWord(m_session, decision);
+  item->setData(kWhatIf, kWordRole, !word ? 0 : *word ? 1 : 2);
+  item->setData(kWhatIf, Qt::AccessibleTextRole, WordDelegate::words()[!word ? 0 : *word ? 1 : 2]);
+  for (int column : {kNumber, kEdge, kSaves, kPredicted, kMeasured})
+    item->setFont(column, theme().font(TextStyle::MonoColumn));
+  for (int column : {kNumber, kSaves, kPredicted, kMeasured})
+    item->setTextAlignment(column, Qt::AlignRight | Qt::AlignVCenter);
   item->setSizeHint(kNumber, QSize(20, theme().px(kRowTable)));
 }
 
@@ -130,27 +154,18 @@ void DecisionsView::filter() {
 void DecisionsView::showMenu(const QPoint& place) {
   const QTreeWidgetItem* item = m_list->itemAt(place);
   const Compilation* compilation = m_session.compilation();
-  if (!item || !compilation || m_session.sourceKind() == SourceKind::Capture) return;
+  if (!item || !canDecide(m_session)) return;
   const int64_t id = item->data(0, kIdRole).toLongLong();
-  const auto found = std::ranges::find(compilation->decisions, id, &FusionDecision::id);
-  if (found == compilation->decisions.end()) return;
+  const FusionDecision* found = findDecision(compilation, id);
+  if (!found) return;
   auto* menu = new QMenu(this);
   menu->setAttribute(Qt::WA_DeleteOnClose);
   const FusionDecision decision = *found;
-  menu->addAction(tr("Let the compiler decide"), this, [this, decision] { decide(decision, std::nullopt); });
-  menu->addAction(tr("Fuse"), this, [this, decision] { decide(decision, true); });
-  menu->addAction(tr("Keep apart"), this, [this, decision] { decide(decision, false); });
+  menu->addAction(tr("Let the compiler decide"), this,
+                  [this, decision] { setFusionWord(m_session, decision, std::nullopt); });
+  menu->addAction(tr("Fuse"), this, [this, decision] { setFusionWord(m_session, decision, true); });
+  menu->addAction(tr("Keep apart"), this, [this, decision] { setFusionWord(m_session, decision, false); });
   menu->popup(m_list->viewport()->mapToGlobal(place));
-}
-
-void DecisionsView::decide(const FusionDecision& decision, std::optional<bool> word) {
-  SessionOptions options = m_session.options();
-  const std::pair edge(decision.producerName, decision.consumerName);
-  if (word)
-    options.fusionOverrides[edge] = *word;
-  else
-    options.fusionOverrides.erase(edge);
-  m_session.setOptions(std::move(options));
 }
 
 }  // namespace onepot

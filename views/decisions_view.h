@@ -29,8 +29,6 @@ class DecisionsView : public View {
   void filter();
   void addRow(const FusionDecision& decision);
   void showMenu(const QPoint& place);
-  /// fuse: true, keep apart: false, none: the compiler decides.
-  void decide(const FusionDecision& decision, std::optional<bool> word);
 
   QWidget* m_tools;
   QLineEdit* m_filter;
@@ -38,6 +36,7 @@ class DecisionsView : public View {
   EmptyState* m_empty;
   QStackedWidget* m_stack;
   QString m_figure;
+  std::map<InstructionId, double> m_measured;  // ms of each kernel
 };
 
 }  // namespace onepot

@@ -9,6 +9,7 @@
 
 #include "views/action_table.h"
 #include "views/dock_title.h"
+#include "views/graph/graph_view.h"
 #include "views/header.h"
 #include "views/palette.h"
 #include "views/results_dock.h"
@@ -48,9 +49,9 @@ void MainWindow::build() {
   setCentralWidget(m_stack);
   m_results = new ResultsDock(m_session, this);
   addDockWidget(Qt::BottomDockWidgetArea, m_results);
-  for (const ViewRow& row : viewRegistry()) buildView(row);
   m_status = new StatusBar(m_session, this);
   setStatusBar(m_status);
+  for (const ViewRow& row : viewRegistry()) buildView(row);
   m_palette = new Palette(m_session, *m_actions, this);
 }
 
@@ -66,6 +67,7 @@ void MainWindow::buildView(const ViewRow& row) {
     m_results->addTab(view, row.id, row.icon, title);
   } else if (row.place == Place::Page) {
     m_stack->addWidget(view);
+    connect(view, &View::headingChanged, this, &MainWindow::showPageNotes);
   } else {
     auto* dock = new QDockWidget(this);
     dock->setObjectName(QString("dock-") + row.id);
@@ -165,6 +167,7 @@ void MainWindow::sizeDocks(const WorkspaceRow& row) {
 }
 
 void MainWindow::applyFold() {
+  foldPages();
   const WorkspaceRow& row = workspaceTable()[static_cast<size_t>(m_workspace)];
   m_header->setFolded(m_fold.narrowColumns, m_fold.stripForList);
   m_status->setTight(m_fold.stripForList);
@@ -175,6 +178,21 @@ void MainWindow::applyFold() {
   if (const auto pipeline = m_docks.find("pipeline"); pipeline != m_docks.end() && shows(row, "pipeline")) {
     pipeline->second->setVisible(!m_fold.stripForList);
   }
+}
+
+void MainWindow::foldPages() {
+  for (const char* page : {"graph", "fusion-graph"}) {
+    if (auto* graph = qobject_cast<GraphView*>(view(page))) {
+      graph->setFolded(m_fold.stripForList, m_fold.inspectorCard);
+    }
+  }
+}
+
+/// What the status bar says of the page on show.
+void MainWindow::showPageNotes() {
+  const auto* page = qobject_cast<View*>(m_stack->currentWidget());
+  m_status->setZoom(page ? page->zoomText() : QString());
+  m_status->setLayoutNote(page ? page->figure() : QString());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -201,6 +219,7 @@ void MainWindow::updatePage() {
   const bool empty = m_session.text().isEmpty() && m_session.capture().compilations.empty();
   View* page = view(workspaceTable()[static_cast<size_t>(m_workspace)].page);
   m_stack->setCurrentWidget(empty || !page ? static_cast<QWidget*>(m_welcome) : page);
+  showPageNotes();
   if (empty == m_empty) return;
   m_empty = empty;
   // Nothing to show yet: the results start folded to their tabs, and open with the first program.

@@ -73,6 +73,8 @@ class MainWindow : public QMainWindow {
   void arrange(const WorkspaceRow& row);
   void sizeDocks(const WorkspaceRow& row);
   void applyFold();
+  void foldPages();
+  void showPageNotes();
   void updatePage();
   void clearOrBack();
   void focusNextRegion();

@@ -20,6 +20,10 @@
 
 namespace onepot {
 
+namespace {
+constexpr int kListNeeds = 150;  // px
+}
+
 PipelineView::PipelineView(Session& session, QWidget* parent) : View(session, parent) {
   m_model = new PipelineModel(session, this);
   m_strip = new PassStrip(session, this);
@@ -119,7 +123,7 @@ void PipelineView::retranslate() {
     button->setAccessibleName(button->toolTip());
   }
   m_filter->setPlaceholderText(tr("Filter passes"));
-  m_legend->setText(tr("◆ changed   ○ no effect   – not applicable"));
+  showLegend();
   m_change->setFont(theme().font(TextStyle::MonoSmall));
   m_header->applyTheme();
   m_empty->setTheme(theme());
@@ -169,7 +173,37 @@ void PipelineView::follow() {
   m_tree->setCurrentIndex(index);
   m_tree->expand(index);
   m_tree->scrollTo(index);
+  showLegend();
   m_tree->viewport()->update();
+}
+
+/// Too low for a list: the strip stays, with the chosen pass in words.
+void PipelineView::fold() {
+  const bool strip = height() < theme().px(kListNeeds);
+  m_tree->setVisible(!strip);
+  m_header->setVisible(!strip);
+  if (strip) m_filterButton->setChecked(false);
+  m_filterButton->setEnabled(!strip);
+  m_changedOnly->setEnabled(!strip);
+  m_stripOnly = strip;
+  showLegend();
+}
+
+void PipelineView::showLegend() {
+  const Stage* stage = m_session.after();
+  if (!m_stripOnly || !stage) return m_legend->setText(tr("◆ changed   ○ no effect   – not applicable"));
+  QString words = QStringLiteral("%1 %2").arg(stage->number).arg(QString::fromStdString(stage->name));
+  if (const Stage* before = m_session.before(); before && before != stage) {
+    words +=
+        "  " +
+        tr("%1 → %2 operations").arg(before->statistics.entryInstructions).arg(stage->statistics.entryInstructions);
+  }
+  m_legend->setText(words);
+}
+
+void PipelineView::resizeEvent(QResizeEvent* event) {
+  View::resizeEvent(event);
+  fold();
 }
 
 void PipelineView::setMetric(CostMetric metric) {

@@ -34,6 +34,7 @@ class PipelineView : public View {
 
  protected:
   bool eventFilter(QObject* watched, QEvent* event) override;
+  void resizeEvent(QResizeEvent* event) override;
 
  private:
   void buildTools();
@@ -41,6 +42,8 @@ class PipelineView : public View {
   void retranslate();
   void reload();
   void follow();
+  void fold();
+  void showLegend();
   void clicked(const QModelIndex& index, int x);
   void showMenu(const QPoint& place);
   void setMetric(CostMetric metric);
@@ -58,6 +61,7 @@ class PipelineView : public View {
   QStackedWidget* m_stack;
   QString m_figure;
   CostMetric m_metric = CostMetric::Bytes;
+  bool m_stripOnly = false;
 };
 
 }  // namespace onepot

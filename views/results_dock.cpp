@@ -31,7 +31,7 @@ ResultsDock::ResultsDock(Session& session, QWidget* parent) : QDockWidget(parent
   m_corner->setObjectName("resultsCorner");
   m_corner->setAttribute(Qt::WA_StyledBackground);
   m_cornerLayout = new QHBoxLayout(m_corner);
-  m_cornerLayout->setContentsMargins(8, 0, 6, 0);
+  m_cornerLayout->setContentsMargins(8, 0, 6, 4);
   m_cornerLayout->setSpacing(8);
   m_fold = new QToolButton(m_corner);
   m_fold->setObjectName("foldResults");

@@ -95,6 +95,7 @@ void RunController::start(bool whole) {
   m_running = true;
   m_done = m_again = m_againWhole = m_cancelled = false;
   m_startedAt = QDateTime::currentMSecsSinceEpoch();
+  emit started();
   const QString name = m_session.fileName().isEmpty() ? "program.py" : m_session.fileName().section('/', -1);
   QJsonObject params{
       {"name", name}, {"text", m_session.text()}, {"options", optionsJson()}, {"device", m_session.options().device}};

@@ -22,6 +22,7 @@ class RunController : public QObject {
   bool settled() const { return !m_running && !m_again && !m_pause.isActive(); }
 
  signals:
+  void started();
   void devicesKnown(const std::vector<std::pair<std::string, std::string>>& devices);
 
  private:

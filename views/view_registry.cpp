@@ -3,6 +3,8 @@
 #include <QCoreApplication>
 #include <array>
 
+#include "views/cost_check_view.h"
+#include "views/decision_view.h"
 #include "views/decisions_view.h"
 #include "views/editor_view.h"
 #include "views/graph/fusion_graph_view.h"
@@ -10,6 +12,7 @@
 #include "views/hlo_diff_view.h"
 #include "views/inspector_view.h"
 #include "views/kernel_view.h"
+#include "views/kernels_view.h"
 #include "views/memory_view.h"
 #include "views/output_view.h"
 #include "views/past_runs_view.h"
@@ -41,10 +44,13 @@ constexpr ViewRow kRows[] = {
     {"spread", TR("Spread"), "", Place::Left, make<SpreadView>},
     {"same-result", TR("Same result?"), "", Place::Left, make<SameResultView>},
     {"past-runs", TR("Earlier runs"), "", Place::Left, make<PastRunsView>},
+    {"kernels", TR("Kernels"), "", Place::Left, make<KernelsView>},
+    {"cost-check", TR("Cost model check"), "", Place::Left, make<CostCheckView>},
     {"graph", TR("Graph"), "graph", Place::Page, make<GraphView>},
     {"fusion-graph", TR("Fusion"), "fusion", Place::Page, make<FusionGraphView>},
     {"run", TR("Run"), "chart", Place::Page, make<RunView>},
     {"inspector", TR("Inspector"), "", Place::Right, make<InspectorView>},
+    {"decision", TR("Decision"), "", Place::Right, make<DecisionView>},
     {"diff", TR("HLO diff"), "diff", Place::Results, make<HloDiffView>},
     {"rewrites", TR("Rewrites"), "list", Place::Results, make<RewritesView>},
     {"decisions", TR("Fusion decisions"), "fusion", Place::Results, make<DecisionsView>},

@@ -41,6 +41,8 @@ void GraphHeading::show(const QString& side, const std::vector<Stage>& stages, i
   if (index < 0 || index >= static_cast<int>(stages.size())) return;
   const Stage& stage = stages[static_cast<size_t>(index)];
   m_pass->setText(QStringLiteral("%1 %2").arg(stage.number).arg(QString::fromStdString(stage.name)));
+  m_pass->setMaximumWidth(QFontMetrics(m_theme.font(TextStyle::Mono)).horizontalAdvance(m_pass->text()) +
+                          m_theme.px(28));
   m_pass->setAccessibleName(tr("%1: pass %2, %3").arg(side).arg(stage.number).arg(QString::fromStdString(stage.name)));
   m_pass->setToolTip(tr("Choose the stage to show on this side"));
   fillMenu(stages, index);

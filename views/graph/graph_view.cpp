@@ -10,6 +10,7 @@
 #include "views/empty_state.h"
 #include "views/graph/graph_notice.h"
 #include "views/graph/graph_verdicts.h"
+#include "views/graph/selection_card.h"
 #include "views/number_format.h"
 
 namespace onepot {
@@ -79,8 +80,11 @@ void GraphView::build() {
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
+  buildStrip();
+  column->addWidget(m_stripRow);
   column->addWidget(m_toolBar);
   column->addWidget(m_stack, 1);
+  column->addWidget(m_thread);
   column->addWidget(m_legend);
   m_notice = new GraphNotice(this);
   if (m_fusion) {
@@ -169,6 +173,10 @@ void GraphView::connectCanvas(GraphCanvas* canvas) {
 void GraphView::tie(GraphCanvas* from) {
   if (m_tying) return;
   m_fitted = false;
+  if (m_zoomShown != from->zoom()) {
+    m_zoomShown = from->zoom();
+    emit headingChanged();
+  }
   if (!split()) return;
   m_tying = true;
   GraphCanvas* to = from == m_afterCanvas ? m_beforeCanvas : m_afterCanvas;
@@ -240,6 +248,7 @@ void GraphView::applyTheme() {
 
 void GraphView::refresh(Changes changes) {
   if (changes & Change::Theme) applyTheme();
+  refreshFolded(changes);
   if (changes & Change::Language) {
     m_toolBar->setModes(m_fusion ? QStringList{tr("All edges"), tr("Refused"), tr("Overridden")}
                                  : QStringList{tr("Split"), tr("Overlay"), tr("After"), tr("Text")});
@@ -424,6 +433,11 @@ QString GraphView::figure() const {
       .arg(formatMilliseconds(m_result.milliseconds), formatWhole(static_cast<int64_t>(m_result.model->nodes.size())));
 }
 
+QString GraphView::zoomText() const {
+  return m_result.model && m_mode != GraphMode::Text ? formatPercent(m_afterCanvas->zoom() / theme().scale())
+                                                     : QString();
+}
+
 bool GraphView::ready() const {
   return !m_source.busy() && !m_afterCanvas->graph().animating() && !m_beforeCanvas->graph().animating();
 }
@@ -442,6 +456,7 @@ void GraphView::resizeEvent(QResizeEvent* event) {
     setMode(width() / 2 < theme().px(kNarrowSide) ? GraphMode::Overlay : GraphMode::Split);
   }
   m_notice->place(m_toolBar->height() + (split() ? m_afterHeading->height() : 0));
+  if (m_card->isVisible()) m_card->place(m_stack->y() + (split() ? m_afterHeading->height() : 0));
 }
 
 }  // namespace onepot

@@ -14,11 +14,15 @@
 
 class QPlainTextEdit;
 class QStackedWidget;
+class QToolButton;
 
 namespace onepot {
 
 class EmptyState;
 class GraphNotice;
+class PassStrip;
+class SelectionCard;
+class ThreadLine;
 
 /// Below it shape lines and edge labels go: a picture opens no smaller.
 inline constexpr double kReadableZoom = 0.75;
@@ -36,6 +40,7 @@ class GraphView : public View {
   bool canShow(const Ref& ref) const override;
   QString figure() const override;
   bool ready() const override;
+  QString zoomText() const override;
 
   GraphMode mode() const { return m_mode; }
   void setMode(GraphMode mode);
@@ -43,6 +48,8 @@ class GraphView : public View {
   GraphCanvas& canvas(bool after) { return after ? *m_afterCanvas : *m_beforeCanvas; }
   GraphSource& source() { return m_source; }
   QString noticeText() const;
+  /// In a narrow window: the pass strip above, and the selection as a card with its thread in one line.
+  void setFolded(bool strip, bool card);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override;
@@ -68,6 +75,8 @@ class GraphView : public View {
   /// All of it, but never smaller than `least` times the theme's size: then from the top, with the minimap.
   void fit(double least = kReadableZoom);
   bool sees(int node) const;
+  void buildStrip();
+  void refreshFolded(Changes changes);
 
   // graph_view_input.cpp
   void relight();
@@ -101,6 +110,12 @@ class GraphView : public View {
   EmptyState* m_empty;
   GraphLegend* m_legend;
   GraphNotice* m_notice;
+  QWidget* m_stripRow;
+  PassStrip* m_strip;
+  QToolButton* m_listButton;
+  SelectionCard* m_card;
+  ThreadLine* m_thread;
+  bool m_cardWanted = false;
   GraphSource m_source;
   GraphResult m_result;
   GraphRequest m_request;
@@ -109,6 +124,7 @@ class GraphView : public View {
   InstructionId m_around = 0;
   int m_radius = 0;
   bool m_everything = false, m_fitted = true, m_tying = false, m_heat = false;
+  double m_zoomShown = 0;
   QString m_search;
   int m_found = -1;
   int64_t m_shownCompilation = 0;
