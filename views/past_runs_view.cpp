@@ -6,6 +6,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QMessageBox>
+#include <QPainter>
 #include <QToolButton>
 #include <QTreeWidget>
 #include <cmath>
@@ -17,7 +18,26 @@ namespace onepot {
 
 namespace {
 constexpr int kLeastHeight = 72;
-}
+
+/// The newest run is marked like a selected row in every other list.
+class RunList : public QTreeWidget {
+ public:
+  explicit RunList(PastRunsView* view) : QTreeWidget(view), m_view(view) {}
+
+ protected:
+  void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+    if (index.row() == 0) {
+      painter->fillRect(option.rect, m_view->session().theme().color(Token::Tint2));
+      painter->fillRect(QRect(option.rect.left(), option.rect.top(), 2, option.rect.height()),
+                        m_view->session().theme().color(Token::Accent));
+    }
+    QTreeWidget::drawRow(painter, option, index);
+  }
+
+ private:
+  PastRunsView* m_view;
+};
+}  // namespace
 
 QString runLabel(const PastRun& run, const PastRun& newest) {
   QStringList parts{run.time};
@@ -54,7 +74,7 @@ PastRunsView::PastRunsView(Session& session, QWidget* parent) : View(session, pa
   m_export = new QToolButton(m_tools);
   row->addWidget(m_pin);
   row->addWidget(m_export);
-  m_list = new QTreeWidget(this);
+  m_list = new RunList(this);
   m_list->setObjectName("pastRuns");
   m_list->setColumnCount(4);
   m_list->setRootIsDecorated(false);
@@ -125,7 +145,6 @@ void PastRunsView::rebuild() {
     item->setToolTip(0, tr("%1: median of %2").arg(label).arg(run.calls));
     if (pinned) item->setIcon(0, icon("pin", theme(), Token::Text2));
     item->setSizeHint(0, QSize(0, theme().px(kRowTable)));
-    for (int column = 0; column < 4 && i == 0; ++column) item->setBackground(column, theme().color(Token::Tint2));
   }
   m_words->setText(comparisonWords(history, compilation->function, compilation->signature));
 }

@@ -48,6 +48,7 @@ RunSetupView::RunSetupView(Session& session, QWidget* parent) : View(session, pa
   column->addLayout(m_grid);
   column->addStretch(1);
   area->setWidget(content);
+  content->setAutoFillBackground(false);
   auto* layout = new QVBoxLayout(this);
   layout->setContentsMargins(0, 0, 0, 0);
   layout->setSpacing(0);
@@ -136,7 +137,8 @@ void RunSetupView::resizeEvent(QResizeEvent* event) {
 void RunSetupView::updateHeight() {
   // In a tall window every row is seen; a low one scrolls them.
   const bool tall = window()->height() >= theme().px(kTallWindow);
-  const int wanted = m_grid->sizeHint().height() + theme().px(54);
+  const int rows = static_cast<int>(m_rows.size()) / 2;
+  const int wanted = rows * (theme().lineHeight(TextStyle::Mono) + 4) + theme().px(56);
   setMinimumHeight(tall ? std::min(wanted, theme().px(kMostHeight)) : theme().px(kLeastHeight));
 }
 

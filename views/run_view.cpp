@@ -174,7 +174,9 @@ void RunView::rebuild() {
   m_figures->setFigures(figuresOf(compilation, run));
   const FirstCall call = firstCallOf(compilation, &run);
   m_firstCall->setData(call);
-  m_firstCallPanel->setWords(tr("First call of jit"), formatMilliseconds(call.totalMs()), tr("one call, not repeated"));
+  m_firstCallPanel->setWords(tr("First call of jit"), formatMilliseconds(call.totalMs()),
+                             call.inParallel() ? tr("one call, not repeated; parts of codegen are thread times")
+                                               : tr("one call, not repeated"));
   m_timelinePanel->show(compilation, run, QString::fromStdString(m_session.capture().programText));
   m_payOff->setData(payOffOf(compilation, run));
   m_traffic->setData(trafficOf(compilation, &run));

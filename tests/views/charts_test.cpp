@@ -173,6 +173,7 @@ void ChartsTest::threadsHaveRowsOfTheirOwn() {
   chart.resize(kWide, kTall);
   TimelineData data = timelineOf(*compilation, compilation->runs.front(), {});
   QCOMPARE(data.eager.threads(), 0);
+  compilation->runs.front().threads = 2;
   compilation->runs.front().eager.launches.front().work = {{0, 0, 4}, {1, 0, 2}};
   data = timelineOf(*compilation, compilation->runs.front(), {});
   QCOMPARE(data.eager.threads(), 2);
@@ -180,6 +181,9 @@ void ChartsTest::threadsHaveRowsOfTheirOwn() {
   const QImage kernels = chart.grab().toImage();
   chart.setThreads(true);
   const QImage threads = chart.grab().toImage();
+  // Threads that had nothing to do have their row all the same.
+  compilation->runs.front().threads = 4;
+  QCOMPARE(timelineOf(*compilation, compilation->runs.front(), {}).eager.threads(), 4);
   // Thread 1 stops in the middle of the launch; thread 0 does not.
   const QRectF bar = partsOf(chart, "eager").front()->rect;
   const auto at = [&](double share, double row) {
@@ -209,6 +213,15 @@ void ChartsTest::trafficIsTheSumOfItsKernels() {
   QCOMPARE(traffic.jitBytes, jit);
   QCOMPARE(traffic.vanishedArrays, 4);
   QCOMPARE(traffic.vanishedBytes(), eager - jit);
+  // A last launch of the same kernel that moves nothing is no bar of its own.
+  Launch combine = compilation->runs.front().jit.launches.back();
+  combine.bytesRead = combine.bytesWritten = 0;
+  combine.start = combine.end;
+  combine.end += 0.5;
+  compilation->runs.front().jit.launches.push_back(combine);
+  const Traffic combined = trafficOf(*compilation, &compilation->runs.front());
+  QCOMPARE(combined.jit.size(), traffic.jit.size());
+  QVERIFY(std::abs(combined.jit.back().milliseconds() - 3.0) < 1e-9);
   // Without a run the compiled kernels are what is known.
   const Traffic compiled = trafficOf(*compilation, nullptr);
   QCOMPARE(compiled.jit.size(), compilation->kernels.size());

@@ -33,7 +33,7 @@ RunFigure steadyState(const Run& run, double eager, double jit) {
   return figure;
 }
 
-RunFigure seriesFigure(const Series& series, double median, const QString& name, Token ink) {
+RunFigure seriesFigure(const Series& series, size_t kernels, double median, const QString& name, Token ink) {
   RunFigure figure{name, QStringLiteral("–"), {}, F::tr("not measured"), ink, ink};
   if (!std::isfinite(median)) return figure;
   const TimeUnit unit = timeUnitFor(median);
@@ -41,7 +41,6 @@ RunFigure seriesFigure(const Series& series, double median, const QString& name,
                                               : QString::number(median * unit.perMs, 'f', 2);
   figure.unit = QString::fromUtf8(unit.name);
   figure.spread = formatRelativeSpread(median, series.spread());
-  const size_t kernels = series.launches.size();
   figure.note =
       (kernels == 1 ? F::tr("1 kernel") : F::tr("%1 kernels").arg(formatWhole(static_cast<int64_t>(kernels)))) +
       QStringLiteral(", ") + F::tr("dispatch %1").arg(formatMilliseconds(series.dispatchMs));
@@ -87,8 +86,8 @@ std::vector<RunFigure> figuresOf(const Compilation& compilation, const Run& run)
   const Traffic traffic = trafficOf(compilation, &run);
   return {
       steadyState(run, eager, jit),
-      seriesFigure(run.eager, eager, F::tr("eager"), Token::Eager),
-      seriesFigure(run.jit, jit, F::tr("jit"), Token::Jit),
+      seriesFigure(run.eager, traffic.eager.size(), eager, F::tr("eager"), Token::Eager),
+      seriesFigure(run.jit, traffic.jit.size(), jit, F::tr("jit"), Token::Jit),
       payOffFigure(compilation, run),
       ratioFigure(traffic.eagerBytes, traffic.jitBytes, F::tr("less traffic"), F::tr("more traffic"), F::tr("memory")),
       ratioFigure(run.eager.peakBytes, run.jit.peakBytes, F::tr("lower peak"), F::tr("higher peak"), F::tr("memory"))};

@@ -14,6 +14,13 @@ double FirstCall::totalMs() const {
   return total;
 }
 
+bool FirstCall::inParallel() const {
+  double parts = 0, whole = 0;
+  for (const CallStage& stage : codegen) parts += stage.ms;
+  for (const CallStage& stage : stages) whole = std::max(whole, stage.kind == Kind::Reduction ? stage.ms : 0.0);
+  return parts > whole * 1.02;
+}
+
 FirstCall firstCallOf(const Compilation& compilation, const Run* run) {
   const CompileTimes& times = compilation.times;
   int passes = 0;
@@ -136,7 +143,7 @@ void FirstCallChart::paintCodegen(QPainter& painter, const QRectF& codegen, doub
     const QString figure = millisecondsFigure(stage.ms);
     const double nameWidth = QFontMetricsF(small).horizontalAdvance(stage.name) + px(4);
     const double wanted = nameWidth + QFontMetricsF(mono).horizontalAdvance(figure);
-    const double at = std::max(taken, std::min(x + (wide - wanted) / 2, codegen.right() - wanted));
+    const double at = std::max({taken, codegen.left(), std::min(x + (wide - wanted) / 2, codegen.right() - wanted)});
     painter.setPen(theme().color(Token::Text2));
     if (at + wanted <= width() - px(4)) {
       painter.setFont(small);

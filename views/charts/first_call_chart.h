@@ -16,6 +16,8 @@ struct FirstCall {
   std::vector<CallStage> stages;   // in order
   std::vector<CallStage> codegen;  // what the code generation consists of
   double totalMs() const;
+  /// The parts of the code generation add up to more than it took: several threads worked on them.
+  bool inParallel() const;
 };
 /// Every stage with the time that was measured once; what was not measured is left out.
 FirstCall firstCallOf(const Compilation& compilation, const Run* run);

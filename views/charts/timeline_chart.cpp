@@ -223,7 +223,10 @@ void TimelineChart::paintThreads(QPainter& painter, bool jit) const {
     painter.drawLine(QPointF(left(), rows.kernels.top() + (i + 1) * each),
                      QPointF(left() + plotWidth(), rows.kernels.top() + (i + 1) * each));
   }
-  for (const LaunchBar& bar : lane(jit).bars) {
+  painter.setFont(theme().font(TextStyle::MonoSmall));
+  const size_t first = jit ? m_eagerParts : 0;
+  for (size_t i = 0; i < lane(jit).bars.size(); ++i) {
+    const LaunchBar& bar = lane(jit).bars[i];
     const KindColors colors = theme().kind(bar.kind);
     for (const ThreadWork& work : bar.work) {
       const QRectF rect(xOf(work.start, jit), rows.kernels.top() + work.thread * each + 1,
@@ -236,7 +239,11 @@ void TimelineChart::paintThreads(QPainter& painter, bool jit) const {
       painter.setPen(QPen(colors.border, 1));
       painter.setBrush(Qt::NoBrush);
       painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+      if (work.thread != 0 || each < px(16)) continue;
+      painter.setPen(colors.text);
+      drawElided(painter, rect.adjusted(px(5), 0, -px(3), 0), Qt::AlignVCenter, bar.name, Qt::ElideMiddle);
     }
+    paintRing(painter, parts()[first + i], px(2));
   }
 }
 

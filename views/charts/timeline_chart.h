@@ -16,7 +16,8 @@ struct TimelineLane {
   std::vector<Interval> python;
   std::vector<MemoryPoint> memory;
   int64_t peak = 0;
-  int threads() const;  // highest thread that worked, plus one; 0: not recorded
+  int deviceThreads = 1;  // that could have worked
+  int threads() const;    // rows that threads need, idle ones too; 0: not recorded
 };
 
 struct TimelineData {

@@ -28,7 +28,7 @@ TimelineLane laneOf(const Series& series, std::vector<LaunchBar> bars) {
 int TimelineLane::threads() const {
   int count = 0;
   for (const LaunchBar& bar : bars) {
-    for (const ThreadWork& work : bar.work) count = std::max(count, work.thread + 1);
+    for (const ThreadWork& work : bar.work) count = std::max({count, work.thread + 1, deviceThreads});
   }
   return count;
 }
@@ -38,6 +38,7 @@ TimelineData timelineOf(const Compilation& compilation, const Run& run, const QS
   data.compilation = compilation.id;
   data.eager = laneOf(run.eager, eagerBars(compilation, run));
   data.jit = laneOf(run.jit, jitBars(compilation, run));
+  data.eager.deviceThreads = data.jit.deviceThreads = run.threads;
   // Launches of a loop share a few places in the text.
   std::map<SourceRange, QString> expressions;
   for (TimelineLane* lane : {&data.eager, &data.jit}) {

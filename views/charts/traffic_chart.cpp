@@ -10,13 +10,30 @@ namespace {
 constexpr double kValues = 68, kTop = 12, kBottom = 58, kLeastRow = 15, kMostRow = 24;
 }
 
+namespace {
+
+/// A kernel may end with a launch that moves nothing of its own: partial sums that are combined. They are one bar.
+std::vector<LaunchBar> joined(std::vector<LaunchBar> bars) {
+  std::vector<LaunchBar> result;
+  for (LaunchBar& bar : bars) {
+    if (bar.bytes() == 0 && bar.instruction != 0 && !result.empty() && result.back().instruction == bar.instruction) {
+      result.back().end += bar.milliseconds();
+    } else {
+      result.push_back(std::move(bar));
+    }
+  }
+  return result;
+}
+
+}  // namespace
+
 Traffic trafficOf(const Compilation& compilation, const Run* run) {
   Traffic traffic;
   traffic.compilation = compilation.id;
   traffic.idealBytes = compilation.bytesIdeal;
   if (run) {
-    traffic.eager = eagerBars(compilation, *run);
-    traffic.jit = jitBars(compilation, *run);
+    traffic.eager = joined(eagerBars(compilation, *run));
+    traffic.jit = joined(jitBars(compilation, *run));
   }
   traffic.measuredJit = !traffic.jit.empty();
   if (traffic.jit.empty()) {
