@@ -271,6 +271,78 @@
         <source>About Onepot</source>
         <translation>关于 Onepot</translation>
     </message>
+    <message>
+        <source>Graph: fit all</source>
+        <translation>图：全部适应</translation>
+    </message>
+    <message>
+        <source>Graph: centre the selection</source>
+        <translation>图：居中所选</translation>
+    </message>
+    <message>
+        <source>Graph: larger</source>
+        <translation>图：放大</translation>
+    </message>
+    <message>
+        <source>Graph: smaller</source>
+        <translation>图：缩小</translation>
+    </message>
+    <message>
+        <source>Graph: 100 %</source>
+        <translation>图：100 %</translation>
+    </message>
+    <message>
+        <source>Graph: split</source>
+        <translation>图：并排</translation>
+    </message>
+    <message>
+        <source>Graph: overlay</source>
+        <translation>图：叠加</translation>
+    </message>
+    <message>
+        <source>Graph: after alone</source>
+        <translation>图：仅之后</translation>
+    </message>
+    <message>
+        <source>Graph: text</source>
+        <translation>图：文本</translation>
+    </message>
+    <message>
+        <source>Graph: heat by time</source>
+        <translation>图：按耗时着色</translation>
+    </message>
+    <message>
+        <source>Graph: radius around the selection</source>
+        <translation>图：所选周围半径</translation>
+    </message>
+    <message>
+        <source>Graph: what-if of the selected edge</source>
+        <translation>图：所选边的假设</translation>
+    </message>
+    <message>
+        <source>History of the selection</source>
+        <translation>所选的经历</translation>
+    </message>
+    <message>
+        <source>Search this view</source>
+        <translation>搜索此视图</translation>
+    </message>
+    <message>
+        <source>Next row</source>
+        <translation>下一行</translation>
+    </message>
+    <message>
+        <source>Previous row</source>
+        <translation>上一行</translation>
+    </message>
+    <message>
+        <source>Complete the word</source>
+        <translation>补全单词</translation>
+    </message>
+    <message>
+        <source>The selected operation</source>
+        <translation>所选操作的说明</translation>
+    </message>
 </context>
 <context>
     <name>onepot::Application</name>
@@ -341,6 +413,18 @@
     <message>
         <source>Onepot %1 shows what a compiler makes of an array program: every pass, every decision, every kernel, and what it costs.</source>
         <translation>Onepot %1 展示编译器如何处理数组程序：每个 pass、每个决策、每个内核及其代价。</translation>
+    </message>
+    <message>
+        <source>There is nothing to save yet</source>
+        <translation>还没有可保存的内容</translation>
+    </message>
+    <message>
+        <source>Save capture</source>
+        <translation>保存记录</translation>
+    </message>
+    <message>
+        <source>Captures (*.onepot)</source>
+        <translation>记录 (*.onepot)</translation>
     </message>
 </context>
 <context>
@@ -470,6 +554,22 @@
     <message>
         <source>Keep apart</source>
         <translation>保持分开</translation>
+    </message>
+    <message>
+        <source>Predicted, ms</source>
+        <translation>预测，毫秒</translation>
+    </message>
+    <message>
+        <source>Measured, ms</source>
+        <translation>实测，毫秒</translation>
+    </message>
+    <message>
+        <source>Not fused: each runs as a kernel of its own</source>
+        <translation>未融合：各自为一个内核</translation>
+    </message>
+    <message>
+        <source>The kernel that both ended up in</source>
+        <translation>两者最终所在的内核</translation>
     </message>
 </context>
 <context>
@@ -692,6 +792,30 @@
         <source>users</source>
         <translation>使用者</translation>
     </message>
+    <message>
+        <source>made by %1, not written in the program</source>
+        <translation>由 %1 生成，程序中没有写</translation>
+    </message>
+    <message>
+        <source>an argument of the function</source>
+        <translation>函数的参数</translation>
+    </message>
+    <message>
+        <source>this program's text holds no source positions</source>
+        <translation>此程序文本没有源位置</translation>
+    </message>
+    <message>
+        <source>traced</source>
+        <translation>追踪所得</translation>
+    </message>
+    <message>
+        <source>made</source>
+        <translation>生成</translation>
+    </message>
+    <message>
+        <source>in the compiled program</source>
+        <translation>在编译后的程序中</translation>
+    </message>
 </context>
 <context>
     <name>onepot::GraphHeading</name>
@@ -710,6 +834,10 @@
     <message>
         <source>Memory traffic of all kernels, counted from the IR</source>
         <translation>所有内核的内存流量，由 IR 计算</translation>
+    </message>
+    <message>
+        <source>%1: pass %2, %3</source>
+        <translation>%1：pass %2，%3</translation>
     </message>
 </context>
 <context>
@@ -759,6 +887,10 @@
     <message>
         <source>Save the picture as SVG, PNG or DOT</source>
         <translation>将图片保存为 SVG、PNG 或 DOT</translation>
+    </message>
+    <message>
+        <source>Save the picture as SVG, PNG, PDF or DOT</source>
+        <translation>将图保存为 SVG、PNG、PDF 或 DOT</translation>
     </message>
 </context>
 <context>
@@ -931,6 +1063,10 @@
         <source>The picture could not be written to %1.</source>
         <translation>图片无法写入 %1。</translation>
     </message>
+    <message>
+        <source>Show the pass list</source>
+        <translation>显示 pass 列表</translation>
+    </message>
 </context>
 <context>
     <name>onepot::Header</name>
@@ -1047,6 +1183,10 @@
     <message>
         <source>Fault</source>
         <translation>错误处</translation>
+    </message>
+    <message>
+        <source>What became of it, pass by pass (H)</source>
+        <translation>它逐个 pass 的经历 (H)</translation>
     </message>
 </context>
 <context>
@@ -1330,6 +1470,10 @@
         <source>Compare from here</source>
         <translation>从这里比较</translation>
     </message>
+    <message>
+        <source>%1 → %2 operations</source>
+        <translation>操作 %1 → %2</translation>
+    </message>
 </context>
 <context>
     <name>onepot::ProblemsView</name>
@@ -1543,6 +1687,10 @@
         <source>replay</source>
         <translation>重放</translation>
     </message>
+    <message>
+        <source>all views in %1</source>
+        <translation>全部视图 %1</translation>
+    </message>
 </context>
 <context>
     <name>onepot::TraceView</name>
@@ -1648,6 +1796,18 @@
     <message>
         <source>Memory</source>
         <translation>内存</translation>
+    </message>
+    <message>
+        <source>Kernels</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>Cost model check</source>
+        <translation>代价模型检验</translation>
+    </message>
+    <message>
+        <source>Decision</source>
+        <translation>决策</translation>
     </message>
 </context>
 <context>
@@ -2297,10 +2457,6 @@ at call %2</source>
         <source>one call, not repeated</source>
         <translation>一次调用，未重复</translation>
     </message>
-    <message>
-        <source>one call, not repeated; parts of codegen are thread times</source>
-        <translation>一次调用，未重复；代码生成各部分为线程时间</translation>
-    </message>
 </context>
 <context>
     <name>onepot::SameResultView</name>
@@ -2594,6 +2750,584 @@ at call %2</source>
     <message>
         <source>%1 arrays, never written</source>
         <translation>%1 个数组，从未写出</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::ApartFusedChart</name>
+    <message>
+        <source>Predicted</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>实测</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::CostCheckChart</name>
+    <message>
+        <source>predicted %1, measured %2</source>
+        <translation>预测 %1，实测 %2</translation>
+    </message>
+    <message>
+        <source>measured, ms</source>
+        <translation>实测，毫秒</translation>
+    </message>
+    <message>
+        <source>predicted, ms</source>
+        <translation>预测，毫秒</translation>
+    </message>
+    <message>
+        <source>within 10 %</source>
+        <translation>误差 10 % 以内</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::CostCheckView</name>
+    <message>
+        <source>Cost model check</source>
+        <translation>代价模型检验</translation>
+    </message>
+    <message>
+        <source>Nothing to check yet</source>
+        <translation>还没有可检验的内容</translation>
+    </message>
+    <message>
+        <source>Once the kernels have been measured, each is a point here: predicted against measured.</source>
+        <translation>内核测量之后，每个内核在这里是一个点：预测对实测。</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::DecisionView</name>
+    <message>
+        <source>Decision %1</source>
+        <translation>决策 %1</translation>
+    </message>
+    <message>
+        <source>What if</source>
+        <translation>假设</translation>
+    </message>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Fuse</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Keep apart</source>
+        <translation>保持分开</translation>
+    </message>
+    <message>
+        <source>Discard my word</source>
+        <translation>撤回我的决定</translation>
+    </message>
+    <message>
+        <source>apart</source>
+        <translation>分开</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>change</source>
+        <translation>变化</translation>
+    </message>
+    <message>
+        <source>No decision selected</source>
+        <translation>未选中决策</translation>
+    </message>
+    <message>
+        <source>Click a mark on an edge or a row of the table: why the two were fused or kept apart, and what the other way would cost.</source>
+        <translation>点击边上的标记或表中的一行：为何融合或分开，以及另一种做法的代价。</translation>
+    </message>
+    <message>
+        <source>kept apart</source>
+        <translation>保持分开</translation>
+    </message>
+    <message>
+        <source>forced by you</source>
+        <translation>由您强制</translation>
+    </message>
+    <message>
+        <source>Fused by the compiler</source>
+        <translation>编译器已融合</translation>
+    </message>
+    <message>
+        <source>Refused by the compiler</source>
+        <translation>编译器已拒绝</translation>
+    </message>
+    <message>
+        <source>your word waits</source>
+        <translation>您的决定待编译</translation>
+    </message>
+    <message>
+        <source>What happened</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Why it was fused</source>
+        <translation>为何融合</translation>
+    </message>
+    <message>
+        <source>Why it was refused</source>
+        <translation>为何拒绝</translation>
+    </message>
+    <message>
+        <source>rule %1</source>
+        <translation>规则 %1</translation>
+    </message>
+    <message>
+        <source>with decision %1</source>
+        <translation>随决策 %1</translation>
+    </message>
+    <message>
+        <source>A replayed capture has no compiler that could try it.</source>
+        <translation>重放的记录没有可尝试它的编译器。</translation>
+    </message>
+    <message>
+        <source>○ apart, ◆ fused. Predicted for the two, measured for the whole call, ms.</source>
+        <translation>○ 分开，◆ 融合。预测为这两者，实测为整次调用，毫秒。</translation>
+    </message>
+    <message>
+        <source>○ apart, ◆ fused. Predicted for the two; the measured other way is known once it was tried.</source>
+        <translation>○ 分开，◆ 融合。预测为这两者；另一种做法试过之后才有实测值。</translation>
+    </message>
+    <message>
+        <source>Memory traffic</source>
+        <translation>访存</translation>
+    </message>
+    <message>
+        <source>Predicted time</source>
+        <translation>预测时间</translation>
+    </message>
+    <message>
+        <source>Measured call</source>
+        <translation>实测调用</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::KernelBars</name>
+    <message>
+        <source>not measured</source>
+        <translation>未测量</translation>
+    </message>
+    <message>
+        <source>predicted %1</source>
+        <translation>预测 %1</translation>
+    </message>
+    <message>
+        <source>moves %1</source>
+        <translation>搬运 %1</translation>
+    </message>
+    <message>
+        <source>Kernel</source>
+        <translation>内核</translation>
+    </message>
+    <message>
+        <source>read and written</source>
+        <translation>读写量</translation>
+    </message>
+    <message>
+        <source>predicted | measured</source>
+        <translation>预测 | 实测</translation>
+    </message>
+    <message>
+        <source>ms</source>
+        <translation>毫秒</translation>
+    </message>
+    <message>
+        <source>bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>误差</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>counted from the IR</source>
+        <translation>由 IR 计数</translation>
+    </message>
+    <message>
+        <source>measured</source>
+        <translation>实测</translation>
+    </message>
+    <message>
+        <source>predicted by the cost model</source>
+        <translation>代价模型预测</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::KernelsView</name>
+    <message>
+        <source>Time</source>
+        <translation>耗时</translation>
+    </message>
+    <message>
+        <source>Bytes</source>
+        <translation>字节</translation>
+    </message>
+    <message>
+        <source>No kernel yet</source>
+        <translation>还没有内核</translation>
+    </message>
+    <message>
+        <source>What each kernel takes and moves appears here.</source>
+        <translation>各内核的耗时与读写量显示在这里。</translation>
+    </message>
+    <message>
+        <source>1 kernel</source>
+        <translation>1 个内核</translation>
+    </message>
+    <message>
+        <source>%1 kernels</source>
+        <translation>%1 个内核</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::MainWindow</name>
+    <message>
+        <source>Select an operation first: this page then explains it.</source>
+        <translation>请先选中一个操作，此页会解释它。</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::SelectionCard</name>
+    <message>
+        <source>Size %1</source>
+        <translation>大小 %1</translation>
+    </message>
+    <message>
+        <source>Keep this while another is selected</source>
+        <translation>选中其他内容时保留此项</translation>
+    </message>
+</context>
+<context>
+    <name>onepot::WordDelegate</name>
+    <message>
+        <source>Auto</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>Fuse</source>
+        <translation>融合</translation>
+    </message>
+    <message>
+        <source>Apart</source>
+        <translation>分开</translation>
+    </message>
+</context>
+<context>
+    <name>HelpPages</name>
+    <message>
+        <source>element by element</source>
+        <translation>逐元素</translation>
+    </message>
+    <message>
+        <source>operands may be swapped</source>
+        <translation>操作数可交换</translation>
+    </message>
+    <message>
+        <source>transcendental: dear to compute twice</source>
+        <translation>超越函数：重复计算代价高</translation>
+    </message>
+    <message>
+        <source>moves elements, computes nothing</source>
+        <translation>只移动元素，不做计算</translation>
+    </message>
+    <message>
+        <source>contraction</source>
+        <translation>缩并</translation>
+    </message>
+    <message>
+        <source>reduction</source>
+        <translation>归约</translation>
+    </message>
+    <message>
+        <source>costs nothing</source>
+        <translation>没有代价</translation>
+    </message>
+    <message>
+        <source>between devices</source>
+        <translation>设备之间</translation>
+    </message>
+    <message>
+        <source>may stand inside a loop fusion</source>
+        <translation>可位于循环融合之内</translation>
+    </message>
+    <message>
+        <source>has a side effect</source>
+        <translation>有副作用</translation>
+    </message>
+    <message>
+        <source>In the graph</source>
+        <translation>在图中</translation>
+    </message>
+    <message>
+        <source>Operands</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>any number</source>
+        <translation>任意个</translation>
+    </message>
+    <message>
+        <source>What it is</source>
+        <translation>性质</translation>
+    </message>
+    <message>
+        <source>Derivative</source>
+        <translation>导数</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>有</translation>
+    </message>
+    <message>
+        <source>none of its own</source>
+        <translation>没有自己的</translation>
+    </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
+</context>
+<context>
+    <name>Inlays</name>
+    <message>
+        <source>1 compile</source>
+        <translation>编译 1 次</translation>
+    </message>
+    <message>
+        <source>%1 compiles</source>
+        <translation>编译 %1 次</translation>
+    </message>
+    <message>
+        <source>1 cache miss</source>
+        <translation>缓存未命中 1 次</translation>
+    </message>
+    <message>
+        <source>%1 cache misses</source>
+        <translation>缓存未命中 %1 次</translation>
+    </message>
+</context>
+<context>
+    <name>GraphLegend</name>
+    <message>
+        <source>moved</source>
+        <translation>移入</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>新增</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>改动</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>refused</source>
+        <translation>被拒绝</translation>
+    </message>
+    <message>
+        <source>forced by you</source>
+        <translation>由您强制</translation>
+    </message>
+    <message>
+        <source>in memory</source>
+        <translation>经内存</translation>
+    </message>
+    <message>
+        <source>in registers</source>
+        <translation>在寄存器中</translation>
+    </message>
+    <message>
+        <source>no longer written</source>
+        <translation>不再写出</translation>
+    </message>
+    <message>
+        <source>ghost: was here before</source>
+        <translation>虚影：之前在此</translation>
+    </message>
+    <message>
+        <source>operands</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>users</source>
+        <translation>使用者</translation>
+    </message>
+    <message>
+        <source>In this picture: %1</source>
+        <translation>图中：%1</translation>
+    </message>
+    <message>
+        <source>what if</source>
+        <translation>假设</translation>
+    </message>
+</context>
+<context>
+    <name>GraphView</name>
+    <message>
+        <source>kept apart</source>
+        <translation>保持分开</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>已融合</translation>
+    </message>
+    <message>
+        <source>joins %1</source>
+        <translation>加入 %1</translation>
+    </message>
+    <message>
+        <source>will be fused</source>
+        <translation>将融合</translation>
+    </message>
+    <message>
+        <source>will be kept apart</source>
+        <translation>将保持分开</translation>
+    </message>
+</context>
+<context>
+    <name>Messages</name>
+    <message>
+        <source>one user, loop-fusible</source>
+        <translation>只有一个使用者，可循环融合</translation>
+    </message>
+    <message>
+        <source>{0} costs nothing inside a loop</source>
+        <translation>{0} 在循环内没有代价</translation>
+    </message>
+    <message>
+        <source>cheap to recompute in {0} kernels</source>
+        <translation>在 {0} 个内核中重算代价低</translation>
+    </message>
+    <message>
+        <source>computing {0} in {1} kernels takes less time than writing and reading it</source>
+        <translation>在 {1} 个内核中计算 {0} 比写出再读回更快</translation>
+    </message>
+    <message>
+        <source>{1} combines {0} element by element, as it is computed</source>
+        <translation>{1} 在计算时逐元素合并 {0}</translation>
+    </message>
+    <message>
+        <source>{1} works on each result of {0} while it is at hand</source>
+        <translation>{1} 趁 {0} 的每个结果在手时处理它</translation>
+    </message>
+    <message>
+        <source>{0} is written to memory as well; {1} takes it on the way</source>
+        <translation>{0} 也写入内存；{1} 顺路取用</translation>
+    </message>
+    <message>
+        <source>all users of {0} are in one kernel, which computes it once</source>
+        <translation>{0} 的所有使用者在同一内核中，只计算一次</translation>
+    </message>
+    <message>
+        <source>fused because you said so</source>
+        <translation>按您的要求融合</translation>
+    </message>
+    <message>
+        <source>kept apart because you said so</source>
+        <translation>按您的要求保持分开</translation>
+    </message>
+    <message>
+        <source>fusion is switched off</source>
+        <translation>融合已关闭</translation>
+    </message>
+    <message>
+        <source>only elementwise operations are fused now</source>
+        <translation>目前只融合逐元素操作</translation>
+    </message>
+    <message>
+        <source>{0} runs as one library call; its result must be in memory</source>
+        <translation>{0} 作为一次库调用运行；其结果必须在内存中</translation>
+    </message>
+    <message>
+        <source>{0} comes out of a loop, a branch or a call, in memory</source>
+        <translation>{0} 来自循环、分支或调用，位于内存中</translation>
+    </message>
+    <message>
+        <source>{0} runs as a kernel of its own</source>
+        <translation>{0} 作为独立内核运行</translation>
+    </message>
+    <message>
+        <source>{0} reads its operand through a library and needs a buffer</source>
+        <translation>{0} 通过库读取操作数，需要缓冲区</translation>
+    </message>
+    <message>
+        <source>{1} needs its operand in memory before it begins</source>
+        <translation>{1} 开始前需要操作数在内存中</translation>
+    </message>
+    <message>
+        <source>{0} is no loop over elements; it reads its operands from memory</source>
+        <translation>{0} 不是逐元素循环；它从内存读取操作数</translation>
+    </message>
+    <message>
+        <source>all of {0} is needed before the first element of {1}</source>
+        <translation>{1} 的第一个元素之前需要整个 {0}</translation>
+    </message>
+    <message>
+        <source>{0} and {1} walk over different elements; a kernel has one reduction loop</source>
+        <translation>{0} 与 {1} 遍历不同元素；一个内核只有一个归约循环</translation>
+    </message>
+    <message>
+        <source>{0} has several results, which are written together</source>
+        <translation>{0} 有多个结果，一起写出</translation>
+    </message>
+    <message>
+        <source>{0} writes into its operand in place, and is a kernel of its own</source>
+        <translation>{0} 原地写入操作数，是独立内核</translation>
+    </message>
+    <message>
+        <source>{1} writes into {0} in place; it must be in memory</source>
+        <translation>{1} 原地写入 {0}；它必须在内存中</translation>
+    </message>
+    <message>
+        <source>{1} would overwrite {2} while {0} still reads it elsewhere</source>
+        <translation>{1} 会覆盖 {2}，而 {0} 仍在别处读取它</translation>
+    </message>
+    <message>
+        <source>{0} would be computed at {1} different positions</source>
+        <translation>{0} 会在 {1} 个不同位置计算</translation>
+    </message>
+    <message>
+        <source>the kernel has {0} operations already</source>
+        <translation>该内核已有 {0} 个操作</translation>
+    </message>
+    <message>
+        <source>{0} is written to memory for {1} anyway; reading it costs less than computing it again</source>
+        <translation>{0} 反正要为 {1} 写入内存；读取比重算代价低</translation>
+    </message>
+    <message>
+        <source>{1} would compute {0} {2} times for {3} elements, and it is expensive</source>
+        <translation>{1} 会为 {3} 个元素计算 {0} {2} 次，而它代价高</translation>
+    </message>
+    <message>
+        <source>{0} would run {1} times, and it is expensive; that outweighs the {2} it saves</source>
+        <translation>{0} 会运行 {1} 次，而它代价高；这超过所节省的 {2}</translation>
+    </message>
+    <message>
+        <source>computing {0} inside {1} takes longer than reading it</source>
+        <translation>在 {1} 内计算 {0} 比读取它更慢</translation>
     </message>
 </context>
 </TS>
