@@ -2457,6 +2457,10 @@ at call %2</source>
         <source>one call, not repeated</source>
         <translation>一次调用，未重复</translation>
     </message>
+    <message>
+        <source>one call, not repeated; parts of codegen are thread times</source>
+        <translation>一次调用，未重复；代码生成各部分为线程时间</translation>
+    </message>
 </context>
 <context>
     <name>onepot::SameResultView</name>
