@@ -8,6 +8,8 @@ namespace onepot {
 namespace {
 
 constexpr double kLog2E = 1.4426950408889634074;
+constexpr double kLog2 = 0.69314718055994530942;
+constexpr double kRoundNarrow = 12582912.0;  // 1.5·2^23: added, it leaves the nearest integer in an f32's low bits
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
 
@@ -35,7 +37,7 @@ struct Reduced {
 /// ln 2 in two parts (Cody and Waite), as in fdlibm.
 Reduced reduceByLog2(Expression x) {
   const bool wide = isDouble(x);
-  const double magic = wide ? 6755399441055744.0 : 12582912.0;
+  const double magic = wide ? 6755399441055744.0 : kRoundNarrow;
   Expression shifted = fma(x, x.like(kLog2E), magic);
   Expression n = shifted - magic;
   const ElementType bits = bitsType(x.type());
@@ -56,10 +58,11 @@ Expression exponentialMinusOnePolynomial(Expression r) {
   return fma(q, r * r, r);
 }
 
-/// value · 2^k in two steps, so that results down to the subnormals come out.
-Expression scale(Expression value, Expression k) {
+/// (1 + p) · 2^k in two steps, so that results down to the subnormals come out.
+Expression scaleOnePlus(Expression p, Expression k) {
   Expression half = k >> 1;
-  return value * powerOfTwo(half) * powerOfTwo(k - half);
+  Expression first = powerOfTwo(half);
+  return fma(p, first, first) * powerOfTwo(k - half);
 }
 
 /// mantissa in [√½, √2) and exponent (as a float) of a positive x; subnormals are scaled first.
@@ -83,10 +86,9 @@ Split splitNumber(Expression x) {
 
 /// What log gives outside (0, ∞).
 Expression logarithmEdges(Expression x, Expression inside) {
-  Expression result = select(equal(x, kInfinity), x, inside);
-  result = select(equal(x, 0.0), x.like(-kInfinity), result);
-  result = select(x < 0.0, x.like(kNan), result);
-  return select(isNan(x), x, result);
+  Expression outside = select(equal(x, 0.0), x.like(-kInfinity), x.like(kNan));
+  Expression result = select(x > 0.0, inside, outside);
+  return select(equal(x, kInfinity), x, result);
 }
 
 /// log of f64 as an unevaluated sum high + low good to about 2^-60: fdlibm's log with a divided-difference quotient.
@@ -121,7 +123,7 @@ Expression wideExponential(Expression high, Expression low) {
   Reduced reduced = reduceByLog2(x);
   Expression p = exponentialMinusOnePolynomial(reduced.r);
   Expression tail = select(abs(high) < 745.2, low, low.like(0.0));
-  return scale(1.0 + fma(1.0 + p, tail, p), reduced.k);
+  return scaleOnePlus(fma(1.0 + p, tail, p), reduced.k);
 }
 
 Expression throughDouble(Expression x, Expression (*function)(Expression)) {
@@ -133,8 +135,7 @@ Expression throughDouble(Expression x, Expression (*function)(Expression)) {
 Expression exponential(Expression x) {
   const bool wide = isDouble(x);
   Reduced reduced = reduceByLog2(clampKeepingNan(x, wide ? -746.0 : -104.0, wide ? 710.0 : 89.0));
-  Expression result = scale(1.0 + exponentialMinusOnePolynomial(reduced.r), reduced.k);
-  return result;
+  return scaleOnePlus(exponentialMinusOnePolynomial(reduced.r), reduced.k);
 }
 
 Expression exponentialMinusOne(Expression x) {
@@ -199,10 +200,34 @@ Expression logistic(Expression x) {
   return select(x < 0.0, e, x.like(1.0)) / (1.0 + e);
 }
 
+Expression narrowExponential(Expression x) {
+  Reduced reduced = reduceByLog2(x);
+  Expression scale = powerOfTwo(reduced.k);
+  return fma(scale, exponentialMinusOnePolynomial(reduced.r), scale);
+}
+
+namespace {
+
+/// t/(t + 2) with t = e^(2|x|) − 1 = 2^k·p + (2^k − 1), which is p itself where k = 0; k stays so small that nothing
+/// overflows, and one part of ln 2 is enough, as the slope of tanh falls faster than its error grows.
+Expression narrowHyperbolicTangent(Expression x) {
+  Expression magnitude = abs(x + x);
+  magnitude = select(magnitude > 18.2, x.like(18.2), magnitude);  // beyond it, 1 to the last bit
+  Expression shifted = fma(magnitude, x.like(kLog2E), kRoundNarrow);
+  Expression n = shifted - kRoundNarrow;
+  Expression p = exponentialMinusOnePolynomial(fma(n, n.like(-kLog2), magnitude));
+  Expression power = (shifted.bitcast(ElementType::S32) << 23) + x.like(1.0).bitcast(ElementType::S32);
+  Expression scale = power.bitcast(ElementType::F32);
+  Expression t = fma(scale, p, scale - 1.0);
+  return giveSign(t / (t + 2.0), x);
+}
+
+}  // namespace
+
 Expression hyperbolicTangent(Expression x) {
-  const double limit = isDouble(x) ? 19.1 : 9.1;  // beyond it, 1 to the last bit
+  if (!isDouble(x)) return narrowHyperbolicTangent(x);
   Expression magnitude = abs(x);
-  magnitude = select(magnitude > limit, x.like(limit), magnitude);
+  magnitude = select(magnitude > 19.1, x.like(19.1), magnitude);  // beyond it, 1 to the last bit
   Expression t = exponentialMinusOne(magnitude + magnitude);
   return copySign(t / (t + 2.0), x);
 }

@@ -10,6 +10,8 @@ namespace onepot {
 // allow over dense sweeps, subnormals, ±0, infinities and NaN (f32 / f64); subnormal results are not flushed.
 
 Expression exponential(Expression x);          // 2 / 2
+/// For f32 where |x| ≤ 80: neither overflow nor subnormals.
+Expression narrowExponential(Expression x);    // 2
 Expression exponentialMinusOne(Expression x);  // 2 / 3
 Expression logarithm(Expression x);            // 2 / 2
 /// The rational approximation that XLA takes for small |x| (Cephes' log1p), log(1 + x) elsewhere.    3 / 3

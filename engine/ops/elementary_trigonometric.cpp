@@ -149,7 +149,9 @@ namespace {
 Expression narrowErrorFunction(Expression x) {
   static constexpr double kSmall[] = {-5.96761703e-4, 4.99119423e-3,  -2.67681349e-2,
                                       1.12819925e-1,  -3.76125336e-1, 1.28379166e-1};
-  Expression t = abs(x), s = x * x;
+  Expression t = abs(x);
+  t = select(t > 4.0, x.like(4.0), t);  // beyond it, 1 to the last bit
+  Expression s = t * t;
   Expression small = fma(polynomial(s, kSmall), x, x);
   Expression r = fma(t.like(-1.72853470e-5), t, 3.83197126e-4);
   Expression u = fma(t.like(-3.88396438e-3), t, 2.42546219e-2);
@@ -158,9 +160,8 @@ Expression narrowErrorFunction(Expression x) {
   r = fma(r, t, -6.34846687e-1);
   r = fma(r, t, -1.28717512e-1);
   r = fma(r, t, -t);
-  Expression large = copySign(1.0 - exponential(r), x);
-  large = select(t > 4.0, copySign(t.like(1.0), x), large);
-  return select(isNan(x), x, select(t > 0.927734375, large, small));
+  Expression large = giveSign(1.0 - narrowExponential(r), x);
+  return select(t > 0.927734375, large, small);
 }
 
 /// e^(−x²)/x · e^(R/S) of fdlibm's erf, for |x| ≥ 1.25; z is x with its low half cleared.

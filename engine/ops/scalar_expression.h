@@ -90,6 +90,14 @@ inline Expression copySign(Expression a, Expression sign) {
   return ((magnitude & magnitude.likeBits(~mask)) | (signBits & signBits.likeBits(mask))).bitcast(a.type());
 }
 
+/// The same for an `a` that is not negative.
+inline Expression giveSign(Expression a, Expression sign) {
+  const ElementType bits = bitsType(a.type());
+  Expression signBits = sign.bitcast(bits);
+  const uint64_t mask = bits == ElementType::S64 ? 0x8000000000000000u : 0x80000000u;
+  return (a.bitcast(bits) | (signBits & signBits.likeBits(mask))).bitcast(a.type());
+}
+
 /// Horner by fma: ((c[0]·x + c[1])·x + …) + c[n−1].
 inline Expression polynomial(Expression x, std::span<const double> coefficients) {
   Expression sum = x.like(coefficients[0]);
