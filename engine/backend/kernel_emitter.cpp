@@ -121,15 +121,15 @@ bool KernelEmitter::isFlat() const {
   });
 }
 
-/// Two vectors' worth of the widest type in sight (one where elementary functions fill the pipelines alone, and code is
-/// long), but no more than there are elements.
+/// Two vectors' worth of the widest type in sight, so that one chain's latency hides behind the other's, but no more
+/// than there are elements.
 int KernelEmitter::lanesFor(int64_t size) const {
   int width = 1;
   for (const ArrayValue& value : m_body.inputs) width = std::max(width, byteWidth(value.shape().type()));
   for (const Instruction* member : m_body.members)
     if (member->shape().isArray()) width = std::max(width, byteWidth(member->shape().type()));
-  const int64_t lanes = std::min<int64_t>((m_expensive ? 32 : 64) / width,
-                                          static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(size))));
+  const int64_t lanes =
+      std::min<int64_t>(64 / width, static_cast<int64_t>(std::bit_floor(static_cast<uint64_t>(size))));
   if (!m_body.overlays) return static_cast<int>(lanes);
   // Where an output overlays an input, no element may be computed twice: only widths that divide the size.
   return static_cast<int>(std::min<int64_t>(lanes, int64_t{1} << std::countr_zero(static_cast<uint64_t>(size))));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -32,8 +33,15 @@ class MatrixProduct {
   };
   static bool arrange(const Shape& shape, const std::vector<int64_t>& batch, const std::vector<int64_t>& rows,
                       const std::vector<int64_t>& columns, Operand& operand);
-  void product(const float* lhs, const float* rhs, float* result, int64_t batch, int64_t row, int64_t rows,
-               int64_t column, int64_t columns) const;
+  /// The right side as it lies in memory, and elements from one of its rows to the next.
+  struct Right {
+    const float* data = nullptr;
+    int64_t leading = 0;
+  };
+  bool wantsPadding() const;
+  Right padded(const float* rhs, std::shared_ptr<std::byte>& memory, const CancellationToken& cancel) const;
+  void product(const float* lhs, Right rhs, float* result, int64_t batch, int64_t row, int64_t rows, int64_t column,
+               int64_t columns) const;
 
   Operand m_lhs, m_rhs;
   int64_t m_batches = 1, m_rows = 1, m_columns = 1, m_inner = 1;
