@@ -248,12 +248,14 @@ bool ElementEmitter::answer(std::vector<Request>& stack) {
     return true;
   }
   const Opcode opcode = request.instruction->opcode();
-  if (opcode == Opcode::Reduce || opcode == Opcode::Dot || opcode == Opcode::ReduceWindow || opcode == Opcode::Map) {
+  if (opcode == Opcode::Reduce || opcode == Opcode::Dot || opcode == Opcode::ReduceWindow || opcode == Opcode::Map ||
+      opcode == Opcode::Convolution) {
     m_builder.standFor(request.instruction->id());
     if (opcode == Opcode::Reduce) emitReduce(request);
     if (opcode == Opcode::Dot) emitDot(request);
     if (opcode == Opcode::ReduceWindow) emitReduceWindow(request);
     if (opcode == Opcode::Map) emitMap(request);
+    if (opcode == Opcode::Convolution) emitConvolution(request);
     return true;
   }
   if (has(opcode, kElementwise)) {

@@ -66,6 +66,8 @@ class ElementEmitter {
   /// What partial values become: the init value put in, narrowed to the result's type.
   std::vector<Scalar> finish(const Instruction* reduce, std::span<const Scalar> partial);
   std::vector<Scalar> combine(const Combiner& combiner, std::span<const Scalar> a, std::span<const Scalar> b);
+  /// The values of a computation's root (a combiner's, a comparator's) for scalar arguments.
+  std::vector<Scalar> scalarComputation(const Computation& computation, std::span<const Scalar> arguments);
   /// What each value of the reduction starts from: the identity of a plain combiner, else the init value.
   std::vector<Scalar> startValues(const Instruction* reduce, const Combiner& combiner);
   std::vector<Scalar> initValues(const Instruction* reduce);
@@ -115,6 +117,8 @@ class ElementEmitter {
   void emitReduce(const Request& request);
   void emitDot(const Request& request);
   void emitReduceWindow(const Request& request);
+  void emitConvolution(const Request& request);
+  Scalar windowPosition(const WindowDimension& window, int64_t size, Scalar place, Scalar offset, Scalar& present);
   void emitMap(const Request& request);
   int levelOf(std::span<const Scalar> index) const;
   std::vector<const Instruction*> groupOf(const Instruction* reduce) const;
@@ -122,7 +126,6 @@ class ElementEmitter {
   std::vector<Scalar> emitLaneNest(const Nest& nest);
   int reductionLanes(const Nest& nest) const;
   std::vector<Scalar> foldLanes(const Nest& nest, std::vector<Scalar> values, int lanes);
-  std::vector<Scalar> scalarComputation(const Computation& computation, std::span<const Scalar> arguments);
 
   LaneBuilder& m_builder;
   const int m_home;  // the level it was made on: a value without an index belongs there, inside the loop around it

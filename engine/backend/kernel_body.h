@@ -26,6 +26,7 @@ enum class KernelStrategy : uint8_t {
   PartialReduction,  // phase one of a reduction with few results: partial values of `chunks` parts
   CombineReduction,  // phase two: partial values to results, with the epilogue
   UpdateInPlace,     // dynamic-update-slice that writes only the updated part
+  Scatter,           // into an output that holds the operand already, one update after another
 };
 
 /// Arguments of the kernel are the inputs, then the outputs, then (for the two phases) the partial arrays.
@@ -47,6 +48,7 @@ struct KernelBody {
 struct KernelRange {
   int64_t outerCount = 1;
   int vectorWidth = 1;
+  bool sequential = false;  // the pieces must run in order
 };
 
 }  // namespace onepot

@@ -96,6 +96,7 @@ KernelRange KernelEmitter::emit() {
     case KernelStrategy::PartialReduction: return emitPartial();
     case KernelStrategy::CombineReduction: return emitCombine();
     case KernelStrategy::UpdateInPlace: return emitUpdate();
+    case KernelStrategy::Scatter: return emitScatter();
   }
   return {};
 }

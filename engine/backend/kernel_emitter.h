@@ -48,6 +48,10 @@ class KernelEmitter {
   KernelRange emitPartial();
   KernelRange emitCombine();
   KernelRange emitUpdate();
+  KernelRange emitScatter();
+  struct ScatterPlace;
+  ScatterPlace scatterPlace(std::span<const Scalar> batch);
+  void scatterWindow(const ScatterPlace& place, std::span<const Scalar> batch);
 
   bool isFlat() const;
   int lanesFor(int64_t size) const;

@@ -26,13 +26,21 @@ bool isSupportedShape(const Shape& shape) {
   return shape.isArray() && !shape.hasDynamicDimensions() && isSupportedType(shape.type());
 }
 
-namespace {
-
-bool scalarRules(const Computation& computation) {
+bool hasScalarRules(const Computation& computation) {
   return std::ranges::all_of(computation.instructions(), [](const auto& i) {
     const Opcode opcode = i->opcode();
     return opcode == Opcode::Parameter || opcode == Opcode::Constant || opcode == Opcode::Tuple ||
            op(opcode).element != nullptr;
+  });
+}
+
+namespace {
+
+/// Cumulative sums and the like: window by window they take quadratic time, by the reference rules linear time.
+bool isRunningWindow(const Instruction& instruction) {
+  const auto& dims = instruction.get<WindowAttributes>().dims;
+  return std::ranges::any_of(dims, [](const WindowDimension& d) {
+    return d.size > 256 && (d.padLow == d.size - 1 || d.padHigh == d.size - 1);
   });
 }
 
@@ -45,16 +53,13 @@ bool canEmitAlone(const Instruction& instruction, const Module& module) {
     case Opcode::Constant:
     case Opcode::Tuple:
     case Opcode::GetTupleElement: return true;
-    case Opcode::Reduce:
     case Opcode::ReduceWindow:
+      if (isRunningWindow(instruction)) return false;
+      [[fallthrough]];
+    case Opcode::Reduce:
     case Opcode::Map:
-      if (instruction.opcode() == Opcode::ReduceWindow) {
-        // Long windows (cumulative sums) would be quadratic.
-        int64_t positions = 1;
-        for (const WindowDimension& d : instruction.get<WindowAttributes>().dims) positions *= d.size;
-        if (positions > 256) return false;
-      }
-      return scalarRules(*module.computation(instruction.called()[0]));
+    case Opcode::Scatter: return hasScalarRules(*module.computation(instruction.called()[0]));
+    case Opcode::Convolution: return instruction.shape().type() != ElementType::Pred;
     case Opcode::Dot: return true;
     default: return op(instruction.opcode()).element != nullptr;
   }
@@ -195,8 +200,8 @@ std::vector<KernelBody> planKernels(const Instruction& instruction, const Module
       updates =
           updates || (root->opcode() == Opcode::DynamicUpdateSlice && root->operand(0) == body.inputs[i].instruction);
     }
-  if (updates) {
-    body.strategy = KernelStrategy::UpdateInPlace;
+  if (updates || root->opcode() == Opcode::Scatter) {
+    body.strategy = updates ? KernelStrategy::UpdateInPlace : KernelStrategy::Scatter;
     return {std::move(body)};
   }
   body.groups = groupsOf(body.members);
@@ -252,6 +257,7 @@ std::string loopOrderText(const KernelBody& body, int vectorWidth) {
     case KernelStrategy::PartialReduction:
       return std::to_string(body.chunks) + " partial results, then their combination";
     case KernelStrategy::CombineReduction: return "results, each from its partial results";
+    case KernelStrategy::Scatter: return "updates one after another, " + lanes + " elements at a time";
     case KernelStrategy::UpdateInPlace: return "the updated block in place, " + lanes + " at a time";
   }
   return {};

@@ -11,6 +11,8 @@ namespace onepot {
 
 /// Arrays whose elements the generated code can hold: no complex numbers, no types of a byte's part, no fp8.
 bool isSupportedShape(const Shape& shape);
+/// Combiners and comparators that generated code can hold.
+bool hasScalarRules(const Computation& computation);
 /// True when every operation inside has an element rule (or is a reduction, dot or window that loops are nested for).
 bool canEmit(const Instruction& instruction, const Module& module);
 

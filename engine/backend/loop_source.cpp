@@ -79,7 +79,9 @@ std::unique_ptr<LoopSource> LoopSource::of(const Instruction& loop, const Module
       if (opcode == Opcode::While || opcode == Opcode::Constant || opcode == Opcode::Parameter ||
           namesItsOperands(opcode))
         continue;
-      if (runsItsCallees(opcode) || !isKernel(*instruction) || !canEmit(*instruction, module)) return nullptr;
+      if (opcode == Opcode::Scatter || runsItsCallees(opcode) || !isKernel(*instruction) ||
+          !canEmit(*instruction, module))
+        return nullptr;
       const bool inPlace = instruction->shape().isArray() && instruction->operandCount() > 0 &&
                            buffers.at(instruction->id())[0] == buffers.at(instruction->operand(0)->id())[0];
       work += workOf(*instruction, module, inPlace);

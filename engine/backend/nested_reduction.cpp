@@ -257,6 +257,26 @@ void ElementEmitter::emitDot(const Request& request) {
   cache(request, m_builder.convert(sum[0], type));
 }
 
+/// The coordinate that a window's place meets with its `offset`; `present` also asks that it is an element, not padding
+/// or a hole of the dilation.
+Scalar ElementEmitter::windowPosition(const WindowDimension& window, int64_t size, Scalar place, Scalar offset,
+                                      Scalar& present) {
+  const auto constant = [&](int64_t value) { return Expression(m_builder, number(value)); };
+  const auto require = [&](Expression condition) {
+    present = present.id == 0 ? condition.scalar() : m_builder.binary(BinaryOp::And, present, condition.scalar());
+  };
+  Expression at = Expression(m_builder, place) * constant(window.stride) +
+                  Expression(m_builder, offset) * constant(window.windowDilation) - constant(window.padLow);
+  if (window.padLow > 0) require(at >= constant(0));
+  if (window.baseDilation > 1) {
+    Expression by = constant(window.baseDilation);
+    require(equal(at.apply(BinaryOp::Remainder, by), 0.0));
+    at = at / by;
+  }
+  if (window.padHigh > 0 || window.baseDilation > 1) require(at < constant(size));
+  return at.scalar();
+}
+
 /// Every window position that falls on an element; the others (padding, holes of the dilation) give the init value.
 void ElementEmitter::emitReduceWindow(const Request& request) {
   const Instruction* window = request.instruction;
@@ -273,23 +293,8 @@ void ElementEmitter::emitReduceWindow(const Request& request) {
   nest.step = [&](std::span<const Scalar> accumulators, std::span<const Scalar> position) {
     std::vector<Scalar> index;
     Scalar present = request.guard;
-    const auto require = [&](Scalar condition) {
-      present = present.id == 0 ? condition : m_builder.binary(BinaryOp::And, present, condition);
-    };
-    for (size_t d = 0; d < dims.size(); ++d) {
-      Expression at = Expression(m_builder, request.index[d]) * Expression(m_builder, number(dims[d].stride)) +
-                      Expression(m_builder, position[d]) * Expression(m_builder, number(dims[d].windowDilation)) -
-                      Expression(m_builder, number(dims[d].padLow));
-      if (dims[d].padLow > 0) require((at >= Expression(m_builder, number(0))).scalar());
-      if (dims[d].baseDilation > 1) {
-        Expression by(m_builder, number(dims[d].baseDilation));
-        require(equal(at.apply(BinaryOp::Remainder, by), 0.0).scalar());
-        at = at / by;
-      }
-      if (dims[d].padHigh > 0 || dims[d].baseDilation > 1)
-        require((at < Expression(m_builder, number(in.dim(static_cast<int>(d))))).scalar());
-      index.push_back(at.scalar());
-    }
+    for (size_t d = 0; d < dims.size(); ++d)
+      index.push_back(windowPosition(dims[d], in.dim(static_cast<int>(d)), request.index[d], position[d], present));
     std::vector<Scalar> values;
     for (int k = 0; k < n; ++k) {
       Scalar value = element(window->operand(k), 0, index, present);

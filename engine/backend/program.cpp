@@ -4,30 +4,13 @@
 #include <array>
 #include <cstring>
 
+#include "engine/backend/launch.h"
 #include "engine/ir/literal.h"
 #include "engine/ops/interpreter.h"
 
 namespace onepot {
 
 namespace {
-
-/// Times a launch where the caller asked for it.
-template <typename Work>
-bool launch(Frame& frame, const LaunchLabel& label, const Work& work) {
-  if (!frame.launches) return work(nullptr);
-  PieceLog log(frame.start);
-  const auto now = [&] {
-    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - frame.start).count();
-  };
-  const int64_t before = allocatedBytes();
-  const double start = now();
-  const bool done = work(&log);
-  const double end = now();
-  frame.launches->push_back(
-      {label.name, label.instruction, start, end, label.bytesRead, label.bytesWritten, allocatedBytes(), before});
-  frame.launches->back().work = log.take();
-  return done;
-}
 
 /// Arrays as literals of a shape, without copying: the bytes live longer than the literal.
 Literal viewOf(const Shape& shape, std::span<const int> buffers, size_t& next, const Frame& frame) {

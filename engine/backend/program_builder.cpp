@@ -4,8 +4,10 @@
 
 #include "engine/analysis/dataflow.h"
 #include "engine/analysis/running_computations.h"
+#include "engine/backend/comparator_source.h"
 #include "engine/backend/kernel_planner.h"
 #include "engine/backend/loop_source.h"
+#include "engine/backend/sort_step.h"
 #include "engine/ops/op.h"
 #include "engine/ops/op_cost.h"
 #include "engine/passes/buffer_assignment.h"
@@ -44,6 +46,7 @@ class ProgramBuilder {
     std::string name;
     size_t kernel;
     double seconds;
+    RangeFunction* function = nullptr;  // where the code goes if there is no step
   };
 
   const Module& module() const { return *m_program.module; }
@@ -164,6 +167,7 @@ class ProgramBuilder {
         return;
       }
     }
+    if (instruction.opcode() == Opcode::Sort && addSort(instruction, cost, steps)) return;
     if (canEmit(instruction, module())) return addGenerated(instruction, cost, steps);
     addKernelRow(instruction, "reference", 1);
     auto step = std::make_unique<EvaluateStep>();
@@ -179,6 +183,39 @@ class ProgramBuilder {
     steps.push_back(std::move(step));
   }
 
+  bool addSort(const Instruction& instruction, const OpCost& cost, Steps& steps) {
+    auto step = SortStep::of(instruction, module());
+    if (!step) return false;
+    step->label = labelOf(instruction, cost);
+    for (const Instruction* operand : instruction.operands()) step->operands.push_back(buffersOf(*operand)[0]);
+    const std::span<const int> results = buffersOf(instruction);
+    step->results.assign(results.begin(), results.end());
+    const bool keyed = step->order.has_value();
+    addKernelRow(instruction, keyed ? "vector sort" : "stable sort", kernelThreads()).loopOrder =
+        keyed ? "keys with positions, in chunks, then merged" : "positions by the compiled comparator";
+    if (!keyed)
+      m_pending.push_back({nullptr,
+                           std::make_unique<ComparatorSource>(*module().computation(instruction.called()[0]), module()),
+                           instruction.name(), m_program.kernels.size() - 1, 0, &step->comparator});
+    steps.push_back(std::move(step));
+    return true;
+  }
+
+  /// A scatter starts from its operands.
+  void addScatterCopies(const Instruction& scatter, Steps& steps) {
+    const std::span<const int> results = buffersOf(scatter);
+    for (size_t k = 0; k < results.size(); ++k) {
+      const Instruction& operand = *scatter.operand(static_cast<int>(k));
+      if (buffersOf(operand)[0] == results[k]) continue;
+      auto step = std::make_unique<CopyStep>();
+      step->label = {scatter.name(), scatter.id(), 0, 0};
+      step->from = buffersOf(operand)[0];
+      step->to = results[k];
+      step->bytes = byteSize(operand.shape());
+      steps.push_back(std::move(step));
+    }
+  }
+
   void addGenerated(const Instruction& instruction, const OpCost& cost, Steps& steps) {
     const auto overlays = [&](int output, int operand) {
       return buffersOf(instruction)[static_cast<size_t>(output)] == buffersOf(*instruction.operand(operand))[0];
@@ -192,6 +229,10 @@ class ProgramBuilder {
     Kernel& row = addKernelRow(instruction, reduces ? "reduction" : "loop", 1);
     row.loopOrder = loopOrderText(bodies[0], 1);
     const size_t kernel = m_program.kernels.size() - 1;
+    if (bodies[0].strategy == KernelStrategy::Scatter) {
+      addScatterCopies(instruction, steps);
+      if (instruction.operand(instruction.operandCount() - 1)->shape().elementCount() == 0) return;
+    }
     for (size_t phase = 0; phase < bodies.size(); ++phase) {
       auto step = std::make_unique<KernelStep>();
       step->label = labelOf(instruction, cost);
@@ -245,10 +286,13 @@ class ProgramBuilder {
     if (!kernels) return failureOf(std::move(kernels));
     for (size_t k = 0; k < m_pending.size(); ++k) {
       const CompiledKernel& compiled = *(*kernels)[k];
+      if (m_pending[k].function) *m_pending[k].function = compiled.function;
+      if (!m_pending[k].step) continue;
       KernelStep& step = *m_pending[k].step;
       step.function = compiled.function;
       step.count = compiled.range.outerCount;
       step.split = splitFor(step.count, m_pending[k].seconds);
+      if (compiled.range.sequential) step.split.parallel = false;
       describe(m_program.kernels[m_pending[k].kernel], m_pending[k], compiled, step);
     }
     m_program.code = std::move(*kernels);
