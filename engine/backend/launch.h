@@ -3,13 +3,14 @@
 
 #include "engine/backend/program.h"
 #include "engine/ir/literal.h"
+#include "engine/runtime/call_recorder.h"
 
 namespace onepot {
 
 /// `work` is given the log of its pieces, or null.
 template <typename Work>
 bool launch(Frame& frame, const LaunchLabel& label, const Work& work) {
-  if (!frame.launches) return work(nullptr);
+  if (!frame.launches || frame.launches->size() >= kMostLaunches) return work(nullptr);
   PieceLog log(frame.start);
   const auto now = [&] {
     return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - frame.start).count();

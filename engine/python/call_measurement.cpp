@@ -10,6 +10,7 @@
 #include "engine/python/conversion.h"
 #include "engine/python/jit_function.h"
 #include "engine/python/python_error.h"
+#include "engine/runtime/call_recorder.h"
 
 namespace onepot {
 namespace {
@@ -36,8 +37,10 @@ std::vector<double> timeCalls(const MeasureOptions& options, const std::function
   }
 }
 
+/// What the recorded call moved; 0 where it had more launches than are kept.
 int64_t bytesOf(const Series& series) {
   int64_t bytes = 0;
+  if (series.launches.size() >= kMostLaunches) return 0;
   for (const Launch& launch : series.launches) bytes += launch.bytesRead + launch.bytesWritten;
   return bytes;
 }
@@ -94,6 +97,7 @@ Result<Run> measureCall(Binding& binding, JitFunctionRecord& record, const Measu
     std::vector<Value> jitValues, eagerValues;
     run.jit.milliseconds = timeCalls(options, [&] { jitValues = runRecord(binding, record, record.firstArguments); });
     recordJitCall(binding, record, run.jit);
+    if (const int64_t moved = bytesOf(run.jit); moved > 0) run.bytesJit = moved;
     run.firstRunMs = record.firstRunMs;
     run.firstCallMs = record.compilation->times.totalMs() + run.firstRunMs;
     if (options.eager) {

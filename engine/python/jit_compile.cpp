@@ -112,6 +112,8 @@ namespace {
 /// Inputs larger than this are not kept for measuring: they would stay in memory as long as the function.
 constexpr int64_t kMostKeptBytes = int64_t{256} << 20;
 
+}  // namespace
+
 void keepCall(Binding& binding, JitFunctionRecord& record, const CallArguments& call, PyObject* const* args) {
   int64_t bytes = 0;
   for (const Value& value : call.values) bytes += byteSize(value->aval().shape);
@@ -123,8 +125,6 @@ void keepCall(Binding& binding, JitFunctionRecord& record, const CallArguments& 
   record.arguments = rebuilt.positional;
   record.keywords = rebuilt.keywords;
 }
-
-}  // namespace
 
 std::shared_ptr<JitFunctionRecord> recordFor(JitObject& jit, const CallArguments& call, PyObject* const* args) {
   Binding& binding = *jit.binding;

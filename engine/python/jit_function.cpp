@@ -75,6 +75,8 @@ PyObject* call(PyObject* object, PyObject* const* args, size_t flagged, PyObject
       results = binding.tracing.callJit(entry->traced, arguments.values);
     } else {
       if (!entry->executable) {
+        // Traced inside another function before, where its arguments were no arrays.
+        if (!entry->arguments) keepCall(binding, *entry, arguments, args);
         compileRecord(binding, *entry, *jit.state);
       }
       results = runRecord(binding, *entry, arguments.values);

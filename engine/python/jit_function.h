@@ -40,6 +40,8 @@ CallArguments readArguments(const JitObject& jit, PyObject* const* args, size_t 
 std::shared_ptr<JitFunctionRecord> recordFor(JitObject& jit, const CallArguments& call, PyObject* const* args);
 /// Runs the passes and the device's code generation once.
 void compileRecord(Binding& binding, JitFunctionRecord& record, const JitState& state);
+/// Keeps the inputs of a call so that it can be made again for measuring, unless they are too large.
+void keepCall(Binding& binding, JitFunctionRecord& record, const CallArguments& call, PyObject* const* args);
 std::vector<Value> runRecord(Binding& binding, JitFunctionRecord& record, std::span<const Value> arguments);
 /// "x", "params['w'][0]": one a leaf.
 std::vector<std::string> leafNames(const JitState& state, const CallKey& key);

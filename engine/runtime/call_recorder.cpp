@@ -64,6 +64,7 @@ void CallRecorder::leave() {
 
 void CallRecorder::add(std::vector<Launch> launches, double offset, bool ownNames) {
   for (Launch& launch : launches) {
+    if (m_launches.size() >= kMostLaunches) return;
     launch.start += offset;
     launch.end += offset;
     for (ThreadWork& work : launch.work) work.start += offset, work.end += offset;

@@ -11,6 +11,9 @@
 
 namespace onepot {
 
+/// Launches that are kept of one call; of what comes after them no more is known than the call's length.
+inline constexpr size_t kMostLaunches = 10'000;
+
 /// An operation of the recorded call, in the order it was bound. Whoever knows the traced program fills in its partner.
 struct RecordedOperation {
   std::string opcode;

@@ -5,6 +5,7 @@
 #include "engine/ops/interpreter.h"
 #include "engine/ops/op.h"
 #include "engine/ops/op_cost.h"
+#include "engine/runtime/call_recorder.h"
 
 namespace onepot {
 
@@ -44,7 +45,7 @@ class LaunchRecorder {
  private:
   void add(const Instruction& instruction) {
     double now = std::chrono::duration<double, std::milli>(Clock::now() - m_begin).count();
-    if (!has(instruction.opcode(), kFree)) {
+    if (!has(instruction.opcode(), kFree) && m_launches->size() < kMostLaunches) {
       OpCost cost = costOf(instruction, m_module);
       Launch launch{.name = instruction.name(), .instruction = instruction.id()};
       launch.start = m_last;

@@ -169,5 +169,45 @@ TEST_CASE_FIXTURE(Fixture, "a call is measured both ways and agrees") {
   CHECK(*measured->ulp <= 1);
 }
 
+TEST_CASE_FIXTURE(Fixture, "what a recorded eager call claims is what its operations read and write") {
+  run("import jax, jax.numpy as jnp\n@jax.jit\ndef f(x):\n    return jnp.exp(-x) * x\nf(jnp.ones(1024))\n");
+  const Compilation& compilation = *session().calls()[0].compilation;
+  auto measured = session().measure(compilation, {.rounds = 3, .warmUps = 2}, events);
+  REQUIRE(measured.has_value());
+  CHECK(measured->warmUps == 2);
+  CHECK(measured->firstRunMs > 0);
+  const Series& eager = measured->eager;
+  REQUIRE(eager.launches.size() == 3);
+  const char* opcodes[] = {"negate", "exponential", "multiply"};
+  for (size_t i = 0; i < 3; ++i) {
+    const Launch& launch = eager.launches[i];
+    CHECK(launch.opcode == opcodes[i]);
+    CHECK(launch.source.line == 4);
+    CHECK(launch.bytesRead == (i == 2 ? 8192 : 4096));
+    CHECK(launch.bytesWritten == 4096);
+    const Instruction* traced = nullptr;
+    for (const auto& one : compilation.stages.front().module->entry()->instructions())
+      if (one->id() == launch.instruction) traced = one.get();
+    REQUIRE(traced != nullptr);
+    CHECK(traced->source() == launch.source);
+  }
+  CHECK(measured->bytesEager == 3 * 4096 + 4 * 4096);
+  CHECK(eager.callMs > 0);
+  CHECK(!eager.memory.empty());
+  // x, and what the three operations made; the argument is there from the begin.
+  REQUIRE(eager.arrays.size() == 4);
+  CHECK(eager.arrays[0].name == "x");
+  CHECK(eager.peakBytes >= 3 * 4096);
+  CHECK(measured->jit.peakBytes >= 2 * 4096);
+}
+
+TEST_CASE_FIXTURE(Fixture, "a function that was traced inside another before is measured too") {
+  run("import jax, jax.numpy as jnp\n@jax.jit\ndef g(x):\n    return jnp.tanh(x)\n"
+      "@jax.jit\ndef f(x):\n    return g(x) * 2\nf(jnp.ones(8))\ng(jnp.ones(8))\n");
+  REQUIRE(session().calls().size() == 2);
+  for (const JittedCall& call : session().calls())
+    CHECK(session().measure(*call.compilation, {.rounds = 3}, events).has_value());
+}
+
 }  // namespace
 }  // namespace onepot

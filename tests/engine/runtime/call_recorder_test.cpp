@@ -116,3 +116,15 @@ TEST_CASE("what an operation hands on is no new array") {
   recorder.fill(series);
   CHECK(series.arrays.size() == 1);
 }
+
+TEST_CASE("a call keeps so many launches and no more") {
+  CallRecorder recorder(0);
+  recorder.enter("while");
+  recorder.add(std::vector<Launch>(kMostLaunches + 5), 0);
+  recorder.add(std::vector<Launch>(5), 0);
+  recorder.leave();
+  recorder.finish();
+  Series series;
+  recorder.fill(series);
+  CHECK(series.launches.size() == kMostLaunches);
+}
