@@ -58,9 +58,11 @@ const std::vector<MessageRow>& messageTable() {
       {"fusion.in_place_hazard", "{1} would overwrite {2} while {0} still reads it elsewhere"},
       {"fusion.code_duplication", "{0} would be computed at {1} different positions"},
       {"fusion.fusion_too_large", "the kernel has {0} operations already"},
-      {"fusion.in_memory_anyway", "{0} is written to memory for {1} anyway; reading it costs less than computing it again"},
+      {"fusion.in_memory_anyway",
+       "{0} is written to memory for {1} anyway; reading it costs less than computing it again"},
       {"fusion.expensive_producer_reused", "{1} would compute {0} {2} times for {3} elements, and it is expensive"},
-      {"fusion.expensive_producer_duplicated", "{0} would run {1} times, and it is expensive; that outweighs the {2} it saves"},
+      {"fusion.expensive_producer_duplicated",
+       "{0} would run {1} times, and it is expensive; that outweighs the {2} it saves"},
       {"fusion.no_gain", "computing {0} inside {1} takes longer than reading it"},
       {"pass.kernels", "{0} kernels"},
       // The reference evaluator.
@@ -69,6 +71,8 @@ const std::vector<MessageRow>& messageTable() {
       {"eval.custom_call", "the evaluator does not know the function \"{0}\""},
       {"eval.host_function", "{0}"},
       {"eval.library", "{0} failed: LAPACK's code {1}"},
+      {"eval.unbound_axis",
+       "unbound axis name: {0}. The following axis names are available: those that vmap and pmap name"},
       {"eval.library_type", "{0} has no form for {1}"},
       {"trace.host_function_derivative",
        "{0} does not support differentiation: give its derivative with jax.custom_jvp or jax.custom_vjp"},
@@ -195,7 +199,8 @@ const std::vector<MessageRow>& messageTable() {
       {"input.wrong_shape", "Parameter {0} is {1}; the input is {2}."},
       // tracing
       {"trace.leaked",
-       "a value ({0}) of {1} was used after {1} had been traced: it stood for what the function computes and holds no number. "
+       "a value ({0}) of {1} was used after {1} had been traced: it stood for what the function computes and holds no "
+       "number. "
        "Return it from the function instead of storing it outside."},
       // Python
       {"python_called_from", "called from here"},
@@ -206,10 +211,12 @@ const std::vector<MessageRow>& messageTable() {
       {"jit_miss_argument", "argument {0}: {1} now, {2} before"},
       {"jit_miss_static", "static argument {0}: {1} now, {2} before"},
       {"jit_miss_new_function",
-       "{0} of line {1} is a new function object each time, so nothing that was compiled before serves it: make it once, "
+       "{0} of line {1} is a new function object each time, so nothing that was compiled before serves it: make it "
+       "once, "
        "outside the loop"},
       {"jit_miss_structure", "the arguments' structure is {0} now, {1} before"},
-      {"jit_miss_unknown", "the arguments are as before, but the traced function could not be kept: it uses values of another trace"},
+      {"jit_miss_unknown",
+       "the arguments are as before, but the traced function could not be kept: it uses values of another trace"},
       {"trace.no_derivative", "{0} has no derivative here: wrap it in jax.custom_jvp, or in lax.stop_gradient."},
       {"trace.no_transpose", "{0} cannot be differentiated in reverse."},
       {"trace.no_batching", "{0} cannot be batched by vmap."},

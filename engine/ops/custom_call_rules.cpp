@@ -55,11 +55,27 @@ void transposeCustomCall(TransformContext& c) {
       c.bind(c.opcode, std::move(operands), CustomCallAttributes{library->transposed(target)}, c.operandShapes[linear]);
 }
 
+namespace {
+
+/// all_gather over another axis than the one that is batched: [axis, batch, …]; and back from there.
+void batchOtherAxis(TransformContext& c, bool gathers) {
+  Shape written = *c.written;
+  std::vector<Value> operands = c.operands;
+  std::vector<int64_t> dims = written.dims();
+  dims.insert(dims.begin() + (gathers ? 1 : 0), c.batchSize);
+  operands[0] = movedDimension(c, batchInFront(c, 0), 0, gathers ? 0 : 1);
+  c.results = {c.bind(c.opcode, std::move(operands), c.attributes, Shape(written.type(), std::move(dims)))};
+  c.resultBatchDims = {gathers ? 1 : 0};
+}
+
+}  // namespace
+
 void batchCustomCall(TransformContext& c) {
   const auto& [target, function] = c.get<CustomCallAttributes>();
   const bool atOnce =
       function != nullptr ? function->batching() == HostBatching::AllAtOnce : libraryCall(target) != nullptr;
   if (!atOnce) return c.loopOverBatch();
+  if (target.starts_with("axis_")) return batchOtherAxis(c, target.starts_with("axis_gather"));
   std::vector<Value> operands;
   for (size_t i = 0; i < c.operands.size(); ++i) operands.push_back(batchInFront(c, i));
   c.results = c.bindAll(c.opcode, std::move(operands), c.attributes, withBatch(*c.written, c.batchSize));

@@ -1,4 +1,5 @@
 #include "engine/ops/interpreter.h"
+#include "engine/ir/host_function.h"
 
 #include <new>
 #include <unordered_set>
@@ -25,8 +26,12 @@ struct DepthGuard {
 std::unordered_set<const Instruction*> neededBy(const Computation& computation) {
   std::unordered_set<const Instruction*> needed{computation.root()};
   const auto& instructions = computation.instructions();
-  for (auto at = instructions.rbegin(); at != instructions.rend(); ++at)
+  for (auto at = instructions.rbegin(); at != instructions.rend(); ++at) {
+    // A call that is made for what it does runs though nobody reads its results.
+    const auto* call = (*at)->getIf<CustomCallAttributes>();
+    if (call != nullptr && call->function != nullptr && call->function->hasSideEffect()) needed.insert(at->get());
     if (needed.contains(at->get())) needed.insert((*at)->operands().begin(), (*at)->operands().end());
+  }
   return needed;
 }
 

@@ -17,6 +17,17 @@ std::string solveTransposed(const std::string& target) {
   return result;
 }
 
+std::string otherWay(const std::string& target) {
+  const std::string axis = target.substr(target.find(':'));
+  return (target.starts_with("axis_gather") ? "axis_scatter" : "axis_gather") + axis;
+}
+
+/// Where nobody batches over the axis there is nobody to meet.
+Result<Literal> unboundAxis(EvaluationContext& context) {
+  const std::string& target = context.attributes<CustomCallAttributes>().target;
+  return fail(Message{"eval.unbound_axis", {target.substr(target.find(':') + 1)}});
+}
+
 constexpr std::array kCalls = {
     LibraryCall{"lapack_potrf", "cholesky", eval::cholesky},
     LibraryCall{"lapack_getrf", "lu", eval::luFactors},
@@ -28,6 +39,8 @@ constexpr std::array kCalls = {
     LibraryCall{"lapack_geev", "eig", eval::generalEigen},
     LibraryCall{"lapack_gehrd", "hessenberg", eval::hessenberg},
     LibraryCall{"lapack_gees", "schur", eval::schur},
+    LibraryCall{"axis_gather:", "all_gather", unboundAxis, 0, otherWay},
+    LibraryCall{"axis_scatter:", "reduce_scatter", unboundAxis, 0, otherWay},
     LibraryCall{"fftw_", "fft", eval::fourier, 0, itself},
 };
 
@@ -35,7 +48,8 @@ constexpr std::array kCalls = {
 
 const LibraryCall* libraryCall(std::string_view target) {
   auto row = std::ranges::find_if(kCalls, [&](const LibraryCall& call) {
-    return call.target.back() == '_' ? target.starts_with(call.target) : target == call.target;
+    return call.target.back() == '_' || call.target.back() == ':' ? target.starts_with(call.target)
+                                                                  : target == call.target;
   });
   return row == kCalls.end() ? nullptr : &*row;
 }

@@ -180,8 +180,9 @@ Batched batchCond(const Operation& operation, const BatchOperands& operands, int
 /// `function` on values that have the batch in front where `batched` says so; results have it in front where `given`
 /// does.
 FlatFunction batchedRule(TraceState& state, FlatFunction function, int64_t size, std::function<bool(size_t)> batched) {
-  return [&state, function = std::move(function), size, batched = std::move(batched)](std::span<const Value> values) {
-    BatchLevel level(state, state.current, size);
+  return [&state, function = std::move(function), size, batched = std::move(batched),
+          axis = state.batchingAxis](std::span<const Value> values) {
+    BatchLevel level(state, state.current, size, axis);
     std::vector<Value> own, results;
     for (size_t i = 0; i < values.size(); ++i)
       own.push_back(values[i] == nullptr

@@ -1,11 +1,41 @@
 #include "engine/trace/batch_level.h"
 
 #include <numeric>
+#include <utility>
 
 #include "engine/ops/op.h"
 #include "engine/trace/rule_context.h"
 
 namespace onepot {
+
+namespace {
+
+class AxisScope {
+ public:
+  AxisScope(std::string& place, const std::string& name) : m_place(place), m_before(std::exchange(place, name)) {}
+  ~AxisScope() { m_place = std::move(m_before); }
+  AxisScope(const AxisScope&) = delete;
+
+ private:
+  std::string& m_place;
+  std::string m_before;
+};
+
+}  // namespace
+
+std::optional<std::vector<Value>> BatchLevel::collective(const Operation& operation) const {
+  if (operation.opcode != Opcode::CustomCall || m_axisName.empty()) return std::nullopt;
+  const std::string& target = std::get<CustomCallAttributes>(operation.attributes).target;
+  const size_t colon = target.find(':');
+  if (colon == std::string::npos || target.compare(colon + 1, std::string::npos, m_axisName) != 0) return std::nullopt;
+  LevelScope scope(m_state, m_parent);
+  const Value& operand = operation.operands[0];
+  if (target.starts_with("axis_gather")) return std::vector{placedAt(operand, 0)};
+  if (!target.starts_with("axis_scatter")) return std::nullopt;
+  // Each of the batch gives a row to every other; each gets the sum of what was given to it.
+  Value sum = m_state.bind1(Opcode::ReduceSum, {placedAt(operand, 0)}, DimensionsAttributes{{0}});
+  return std::vector{join(sum, 0)};
+}
 
 Value BatchLevel::join(const Value& value, std::optional<int64_t> dimension) const {
   if (!dimension) return value;
@@ -56,10 +86,12 @@ std::vector<Value> BatchLevel::process(const Operation& operation) {
     values.push_back(std::move(value));
     dimensions.push_back(dimension);
   }
+  if (auto met = collective(operation)) return std::move(*met);
   if (!any) return m_parent->process(operation);
   LevelScope scope(m_state, m_parent);
   Batched done;
   if (hasBodies(operation.opcode)) {
+    AxisScope axis(m_state.batchingAxis, m_axisName);
     done = batchBodies({operation.opcode, values, operation.attributes, operation.functions, operation.written},
                        dimensions, m_size, m_state);
   } else {

@@ -1,14 +1,16 @@
 // The level that batches: values carry a batch dimension, operations follow the batch column of the op table.
 #pragma once
 
+#include <string>
+
 #include "engine/trace/trace_level.h"
 
 namespace onepot {
 
 class BatchLevel final : public TraceLevel {
  public:
-  BatchLevel(TraceState& state, TraceLevel* parent, int64_t size)
-      : TraceLevel(state, parent, parent->tag()->depth + 1), m_size(size) {}
+  BatchLevel(TraceState& state, TraceLevel* parent, int64_t size, std::string axisName)
+      : TraceLevel(state, parent, parent->tag()->depth + 1), m_size(size), m_axisName(std::move(axisName)) {}
   std::vector<Value> process(const Operation& operation) override;
 
   Value join(const Value& value, std::optional<int64_t> dimension) const;
@@ -18,7 +20,11 @@ class BatchLevel final : public TraceLevel {
   int64_t size() const { return m_size; }
 
  private:
+  /// all_gather over this level's axis, and its transpose: where values of the batch meet. None: another operation.
+  std::optional<std::vector<Value>> collective(const Operation& operation) const;
+
   int64_t m_size;
+  std::string m_axisName;
 };
 
 /// Moves dimension `from` to `to`, on the current level.

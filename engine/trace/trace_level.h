@@ -57,6 +57,7 @@ struct TraceState {
   const std::vector<SourceRange>* source = nullptr;  // instead of asking: the operation that is being transformed
   bool jitDisabled = false;
   int staging = 0;
+  std::string batchingAxis;  // of the batch level that is at work: bodies are batched under the same name
   uint64_t lastRule = 0;
   std::unordered_map<uint64_t, std::weak_ptr<const CustomRule>> rules;
   std::map<std::pair<Opcode, ElementType>, TracedFunctionPtr> combiners;  // of scatters that rules bind

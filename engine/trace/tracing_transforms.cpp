@@ -90,8 +90,9 @@ Tracing::Linearized Tracing::linearize(const FlatFunction& function, std::span<c
 
 std::vector<Value> Tracing::vmap(const FlatFunction& function, std::span<const Value> arguments,
                                  std::span<const std::optional<int64_t>> inAxes,
-                                 std::span<const std::optional<int64_t>> outAxes, int64_t size, const std::string&) {
-  BatchLevel level(*m_state, m_state->current, size);
+                                 std::span<const std::optional<int64_t>> outAxes, int64_t size,
+                                 const std::string& axisName) {
+  BatchLevel level(*m_state, m_state->current, size, axisName);
   std::vector<Value> values, results, done;
   for (size_t i = 0; i < arguments.size(); ++i) values.push_back(level.join(arguments[i], inAxes[i]));
   {

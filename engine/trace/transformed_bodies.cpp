@@ -175,7 +175,9 @@ const LinearizedBody& linearizeBody(TraceState& state, const TracedFunctionPtr& 
 
 const BatchedBody& batchBody(TraceState& state, const TracedFunctionPtr& function, const Mask& batched, int64_t size,
                              const Mask& forced) {
-  BatchedBody& kept = function->derived->batched[keyOf({&batched, &forced}, {size})];
+  const std::string axis = state.batchingAxis;
+  const auto named = static_cast<int64_t>(std::hash<std::string>()(axis));
+  BatchedBody& kept = function->derived->batched[keyOf({&batched, &forced}, {size, named})];
   if (kept.function != nullptr) return kept;
   BatchedBody made;
   std::vector<Aval> avals = function->arguments;
@@ -186,7 +188,7 @@ const BatchedBody& batchBody(TraceState& state, const TracedFunctionPtr& functio
     avals[i].shape = Shape(avals[i].shape.type(), std::move(dims));
   }
   FlatFunction body = [&](std::span<const Value> values) {
-    BatchLevel level(state, state.current, size);
+    BatchLevel level(state, state.current, size, axis);
     std::vector<Value> arguments, results;
     for (size_t i = 0; i < values.size(); ++i)
       arguments.push_back(level.join(values[i], batched[i] ? std::optional<int64_t>(0) : std::nullopt));

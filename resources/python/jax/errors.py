@@ -22,6 +22,14 @@ class OnepotInternalError(RuntimeError):
     """Onepot's own fault: the program did nothing wrong."""
 
 
+class InconclusiveDimensionOperation(Exception):
+    """A symbolic size whose relation to another is not known."""
+
+
+class JaxprTypeError(TypeError):
+    """A jaxpr whose types do not fit."""
+
+
 class TypePromotionError(ValueError):
     pass
 

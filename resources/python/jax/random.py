@@ -365,6 +365,9 @@ def choice(key, a, shape=(), replace=True, p=None, axis=0, mode=None):
     return take_axis(a, places, axis)
 
 
+from jax._src.primitives import Primitive as _Primitive  # noqa: E402
 from jax._src.random_distributions import (  # noqa: E402,F401
     ball, beta, binomial, chisquare, dirichlet, double_sided_maxwell, f, gamma, generalized_normal, geometric, loggamma, lognormal,
     multinomial, multivariate_normal, orthogonal, pareto, poisson, rayleigh, t, triangular, wald, weibull_min)
+
+random_gamma_p = _Primitive("random_gamma")

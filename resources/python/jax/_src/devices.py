@@ -1,4 +1,6 @@
 """Devices as programs see them, and placing arrays on them (everything is where it should be already)."""
+import os
+
 import _onepot
 import numpy as np
 
@@ -29,12 +31,24 @@ class Device:
 def devices(backend=None):
     """Those of `backend`; of the current one when none is named."""
     every = [Device(name, ordinal) for name, ordinal in _onepot.devices()]
+    wanted_count = _host_device_count()
+    if wanted_count > 1 and every[0].platform == "cpu":
+        every = [Device(every[0]._name, i) for i in range(wanted_count)] + every[1:]
     wanted = backend or every[0].platform
     found = [d for d in every if d.platform == wanted]
     if not found:
         known = ", ".join(sorted({d.platform for d in every}))
         raise RuntimeError(f"Unknown backend {backend}. Known here are: {known}")
     return found
+
+
+def _host_device_count():
+    """--xla_force_host_platform_device_count: how many devices the host claims to be."""
+    for flag in os.environ.get("XLA_FLAGS", "").split():
+        name, _, value = flag.partition("=")
+        if name == "--xla_force_host_platform_device_count" and value.isdigit():
+            return int(value)
+    return 1
 
 
 def local_devices(process_index=None, backend=None, host_id=None):

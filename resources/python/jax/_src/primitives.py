@@ -96,3 +96,15 @@ def install(names):
         primitive = Primitive(name, function)
         primitive.multiple_results = name in SEVERAL
         names[name + "_p"] = primitive
+
+
+_LINALG = ("cholesky cholesky_update eig eigh hessenberg householder_product lu lu_pivots_to_permutation ormqr qr schur svd "
+           "symmetric_product triangular_solve tridiagonal tridiagonal_solve")
+
+
+def install_linalg(names):
+    """Puts cholesky_p, lu_p… beside the functions of lax.linalg."""
+    for name in _LINALG.split():
+        primitive = Primitive(name, names.get(name))
+        primitive.multiple_results = name in ("eig", "eigh", "hessenberg", "lu", "qr", "schur", "svd", "tridiagonal")
+        names[name + "_p"] = primitive

@@ -7,6 +7,7 @@ import numpy as np
 
 PyTreeDef = _onepot.PyTreeDef
 _WITH_KEYS = {}
+_REGISTERED = set()
 
 
 def tree_flatten(tree, is_leaf=None):
@@ -75,6 +76,7 @@ def broadcast_prefix(prefix, full, is_leaf=None):
 
 def register_pytree_node(nodetype, flatten_func, unflatten_func, flatten_with_keys_func=None):
     _onepot.register_node(nodetype, flatten_func, unflatten_func)
+    _REGISTERED.add(nodetype)
     if flatten_with_keys_func:
         _WITH_KEYS[nodetype] = flatten_with_keys_func
 
@@ -197,3 +199,58 @@ def concrete_like(tree):
             return full(leaf.shape, 0, leaf.dtype)
         return leaf
     return tree_map(concrete, tree)
+
+
+KeyPath = tuple
+KeyEntry = object
+
+
+class PyTreeRegistry:
+    """The containers that are known; one for all."""
+
+    def flatten_one_level(self, node):
+        return flatten_one_level(node)
+
+
+default_registry = PyTreeRegistry()
+
+
+def is_tree_node(typ):
+    """Whether values of a type are taken apart."""
+    return typ in (tuple, list, dict, type(None)) or (isinstance(typ, type) and issubclass(typ, tuple) and hasattr(typ, "_fields")) or typ in _REGISTERED
+
+
+def flatten_one_level(tree):
+    """(children, what else the container is made of), or None for a leaf."""
+    if treedef_is_leaf(tree_structure(tree, lambda x: x is not tree)):
+        return None
+    children = [child for _, child in _children_with_keys(tree)] if tree is not None else []
+    return children, tree_structure(tree, lambda x: x is not tree)
+
+
+def flatten_one_level_with_keys(tree):
+    if treedef_is_leaf(tree_structure(tree, lambda x: x is not tree)):
+        return None
+    return (_children_with_keys(tree) if tree is not None else []), tree_structure(tree, lambda x: x is not tree)
+
+
+def register_pytree_with_keys_class(cls):
+    register_pytree_with_keys(cls, lambda node: node.tree_flatten_with_keys(), cls.tree_unflatten,
+                              (lambda node: node.tree_flatten()) if hasattr(cls, "tree_flatten") else None)
+    return cls
+
+
+_MISSING = object()
+
+
+def tree_reduce_associative(operation, tree, *, identity=_MISSING, is_leaf=None):
+    """A reduction as a balanced tree of operations."""
+    values = tree_leaves(tree, is_leaf)
+    if not values:
+        if identity is _MISSING:
+            raise TypeError("Must specify identity for parallel reduction of empty sequence.")
+        return identity
+    while len(values) > 1:
+        pairs = [operation(a, b) for a, b in zip(values[::2], values[1::2])]
+        values = pairs + values[len(values) // 2 * 2:]
+    return values[0]

@@ -30,6 +30,9 @@ from jax._src.lax_further import (  # noqa: F401
     unstack, with_sharding_constraint)
 from jax._src.special_functions import (  # noqa: F401
     bessel_i0e, bessel_i1e, betainc, digamma, igamma, igamma_grad_a, igammac, lgamma, polygamma, random_gamma_grad, zeta)
+from jax._src.collectives import (  # noqa: F401
+    all_gather, all_to_all, axis_index, axis_size, pbroadcast, pcast, pmax, pmean, pmin, ppermute, pshuffle, psum, psum_scatter,
+    pswapaxes)
 from jax.lax import linalg  # noqa: F401
 from jax._src import primitives as _primitives
 

@@ -227,3 +227,26 @@ def dot_product_attention(query, key, value, bias=None, mask=None, *, scale=None
     if mask is not None:
         logits = jnp.where(mask, logits, -0.7 * float(np.finfo(np.float32).max))
     return jnp.einsum("bnts,bsnh->btnh", softmax(logits, -1), value)
+
+
+def log1mexp(x):
+    """log(1 - exp(-x)), exact on both sides of log 2."""
+    x = to_inexact(x)
+    near = x < np.log(2)
+    return jnp.where(near, jnp.log(-jnp.expm1(-jnp.where(near, x, 1.0))), jnp.log1p(-jnp.exp(-jnp.where(near, 1.0, x))))
+
+
+def sparse_plus(x):
+    x = to_inexact(x)
+    return jnp.where(x <= -1, 0, jnp.where(x >= 1, x, (x + 1) ** 2 / 4))
+
+
+def sparse_sigmoid(x):
+    return 0.5 * jnp.clip(to_inexact(x) + 1.0, 0.0, 2.0)
+
+
+def scaled_matmul(lhs, rhs, lhs_scales, rhs_scales, preferred_element_type=jnp.float32):
+    """Batched products of blocks, each with its own scale."""
+    def scaled(x, scales):
+        return x.astype(preferred_element_type) * jnp.repeat(scales.astype(preferred_element_type), x.shape[-1] // scales.shape[-1], -1)
+    return jnp.einsum("bmk,bnk->bmn", scaled(lhs, lhs_scales), scaled(rhs, rhs_scales))

@@ -64,3 +64,41 @@ def he_uniform(in_axis=-2, out_axis=-1, batch_axis=(), dtype=jnp.float32):
 
 
 xavier_uniform, xavier_normal, kaiming_uniform, kaiming_normal = glorot_uniform, glorot_normal, he_uniform, he_normal
+
+
+class Initializer:
+    """The protocol of initializers: (key, shape, dtype) → array."""
+
+    def __call__(self, key, shape, dtype=None, out_sharding=None):
+        raise NotImplementedError
+
+
+def truncated_normal(stddev=1e-2, dtype=None, lower=-2.0, upper=2.0):
+    def initialise(key, shape, dtype=dtype):
+        dtype = float if dtype is None else dtype
+        return random.truncated_normal(key, lower, upper, shape, dtype) * jnp.asarray(stddev, dtype)
+    return initialise
+
+
+def orthogonal(scale=1.0, column_axis=-1, dtype=None):
+    def initialise(key, shape, dtype=dtype):
+        if len(shape) < 2:
+            raise ValueError("orthogonal initializer requires at least a 2D shape")
+        columns = shape[column_axis]
+        rows = int(np.prod(shape)) // columns
+        q = random.orthogonal(key, rows, (), float if dtype is None else dtype, columns)
+        q = q.reshape(tuple(np.delete(shape, column_axis)) + (columns,))
+        return scale * jnp.moveaxis(q, -1, column_axis)
+    return initialise
+
+
+def delta_orthogonal(scale=1.0, column_axis=-1, dtype=None):
+    def initialise(key, shape, dtype=dtype):
+        if len(shape) not in (3, 4, 5):
+            raise ValueError("Delta orthogonal initializer requires a 3D, 4D or 5D shape.")
+        if shape[-1] < shape[-2]:
+            raise ValueError("`fan_in` must be less or equal than `fan_out`. ")
+        matrix = orthogonal(scale, column_axis, dtype)(key, (shape[-1], shape[-1]))
+        middle = tuple((n - 1) // 2 for n in shape[:-2])
+        return jnp.zeros(shape, matrix.dtype).at[middle].set(matrix[:shape[-2], :])
+    return initialise

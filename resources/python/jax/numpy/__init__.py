@@ -132,3 +132,15 @@ def apply_along_axis(func1d, axis, arr, *args, **kwargs):
 
 
 from jax.numpy import fft, linalg  # noqa: E402,F401
+from jax._src.numpy_rest import (  # noqa: E402,F401
+    ComplexWarning, apply_over_axes, argpartition, array_repr, array_str, bitwise_count, block, c_, can_cast, cumulative_prod,
+    cumulative_sum, diag_indices_from, dsplit, einsum_path, frexp, from_dlpack, fromfile, fromiter, fromstring, histogram2d,
+    histogram_bin_edges, histogramdd, i0, index_exp, kaiser, mask_indices, mgrid, nanmedian, nanpercentile, nanquantile, ogrid, packbits,
+    partition, place, put, r_, s_, sort_complex, spacing, trim_zeros, unique_all, unique_counts, unique_inverse, unique_values,
+    unpackbits, unwrap, vecmat)
+from jax._src.polynomials import (  # noqa: E402,F401
+    poly, polyadd, polyder, polydiv, polyfit, polyint, polymul, polysub, roots)
+from jax._src.array_api import frompyfunc, namespace_info as __array_namespace_info__, ufunc  # noqa: E402,F401
+
+character, flexible, object_ = _np.character, _np.flexible, _np.object_
+csingle, cdouble = complex64, complex128

@@ -1,0 +1,2 @@
+"""jax.scipy.sparse: iterative solvers."""
+from jax.scipy.sparse import linalg  # noqa: F401

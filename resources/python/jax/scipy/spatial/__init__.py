@@ -1,0 +1,1 @@
+"""jax.scipy.spatial: by name alone so far."""
