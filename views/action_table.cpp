@@ -87,6 +87,25 @@ constexpr ActionRow kRows[] = {
     {"last-good", "Run", TR("Show the last good result"), "", "undo", false},
     {"", "Run", "", "", "", false},
     {"all-passes", "Run", TR("Switch all passes and rules on"), "", "eye", false},
+    // Keys of the graph while it has the keyboard; here for the palette and the list of keys.
+    {"fit-all", "", TR("Graph: fit all"), "Space", "fit", false},
+    {"centre", "", TR("Graph: centre the selection"), "F", "fit", false},
+    {"zoom-in", "", TR("Graph: larger"), "+", "plus", false},
+    {"zoom-out", "", TR("Graph: smaller"), "-", "minus", false},
+    {"zoom-one", "", TR("Graph: 100 %"), "0", "", false},
+    {"split", "", TR("Graph: split"), "1", "split", false},
+    {"overlay", "", TR("Graph: overlay"), "2", "overlay", false},
+    {"after", "", TR("Graph: after alone"), "3", "after", false},
+    {"graph-text", "", TR("Graph: text"), "4", "code", false},
+    {"heat", "", TR("Graph: heat by time"), "T", "clock", false},
+    {"radius", "", TR("Graph: radius around the selection"), "R", "graph", false},
+    {"what-if", "", TR("Graph: what-if of the selected edge"), "X", "flag", false},
+    {"history", "Go", TR("History of the selection"), "H", "clock", false},
+    {"search-view", "Go", TR("Search this view"), "/", "search", false},
+    {"next-row", "Go", TR("Next row"), "J", "", false},
+    {"previous-row", "Go", TR("Previous row"), "K", "", false},
+    {"complete", "Edit", TR("Complete the word"), "Ctrl+Space", "", false},
+    {"operation-page", "Help", TR("The selected operation"), "F1", "book", false},
     {"keys", "Help", TR("All keys"), "?", "keyboard", false},
     {"about", "Help", TR("About Onepot"), "", "pot", false},
 };
@@ -107,6 +126,8 @@ Actions::Actions(QWidget* window) : QObject(window) {
     QList<QKeySequence> keys;
     for (const QString& key : QString(row.keys).split(' ', Qt::SkipEmptyParts)) keys << QKeySequence(key);
     action->setShortcuts(keys);
+    // These the graph handles itself: elsewhere Space presses a button, and digits are text.
+    if (!*row.menu) action->setShortcutContext(Qt::WidgetShortcut);
     action->setEnabled(false);
     window->addAction(action);
     m_actions[row.id] = action;

@@ -58,6 +58,7 @@ class Application : public QObject {
   void openDialog();
   void save(bool as);
   void savePicture();
+  void saveCaptureAs();
   void showKeys();
   void showAbout();
   void report(const QString& words);

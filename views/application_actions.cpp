@@ -4,15 +4,19 @@
 #include <QClipboard>
 #include <QFile>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QLabel>
 #include <QMessageBox>
 #include <QVBoxLayout>
 
+#include "engine/capture/capture_save.h"
 #include "views/action_table.h"
 #include "views/application.h"
 #include "views/editor_text.h"
 #include "views/editor_view.h"
+#include "views/help_pages.h"
 #include "views/main_window.h"
+#include "views/message_text.h"
 #include "views/pipeline_view.h"
 #include "views/run_controller.h"
 #include "views/trace_view.h"
@@ -28,12 +32,14 @@ void Application::connectFiles() {
   actions.on("save", [this] { save(false); });
   actions.on("save-as", [this] { save(true); });
   actions.on("picture", [this] { savePicture(); });
+  actions.on("save-capture", [this] { saveCaptureAs(); });
   actions.on("quit", [] { QApplication::quit(); });
   actions.on("restart-worker", [this] { m_worker->restart(); });
   EditorText& text = static_cast<EditorView*>(m_window->view("editor"))->text();
   actions.on("undo", [&text] { text.undo(); });
   actions.on("redo", [&text] { text.redo(); });
   actions.on("cut", [&text] { text.cut(); });
+  actions.on("complete", [&text] { text.autoCompleteFromAll(); });
   actions.on("copy", [&text] { text.copy(); });
   actions.on("paste", [&text] { text.paste(); });
   actions.on("apply-fix", [&text] { text.applyFixAtCursor(); });
@@ -99,20 +105,18 @@ void Application::savePicture() {
 }
 
 void Application::showKeys() {
-  QString rows;
-  for (const ActionRow& row : actionTable()) {
-    if (!*row.keys) continue;
-    QStringList keys;
-    for (const QKeySequence& key : m_window->actions().action(row.id)->shortcuts())
-      keys << key.toString(QKeySequence::NativeText);
-    rows += "<tr><td><code>" + keys.join("&nbsp; ").toHtmlEscaped().replace("&amp;nbsp;", "&nbsp;") +
-            "</code>&nbsp;&nbsp;</td><td>" + m_window->actions().action(row.id)->text().remove('&').toHtmlEscaped() +
-            "</td></tr>";
-  }
-  auto* box = new QMessageBox(QMessageBox::NoIcon, tr("All keys"), "<table>" + rows + "</table>", QMessageBox::Close,
-                              m_window.get());
-  box->setAttribute(Qt::WA_DeleteOnClose);
-  box->open();
+  showPage(m_window.get(), tr("All keys"), keysPage(m_window->actions(), m_session->theme()), m_session->theme());
+}
+
+void Application::saveCaptureAs() {
+  if (m_session->capture().compilations.empty()) return report(tr("There is nothing to save yet"));
+  const QString name = QFileInfo(m_session->fileName()).completeBaseName();
+  QString path = QFileDialog::getSaveFileName(m_window.get(), tr("Save capture"),
+                                              (name.isEmpty() ? "program" : name) + ".onepot", tr("Captures (*.onepot)"));
+  if (path.isEmpty()) return;
+  if (!path.endsWith(".onepot")) path += ".onepot";
+  const auto saved = saveCapture(m_session->capture(), path.toStdString());
+  if (!saved) report(messageText(saved.error().front().message));
 }
 
 void Application::showAbout() {

@@ -1,5 +1,7 @@
 #include "views/editor_inlays.h"
 
+#include <QCoreApplication>
+#include <QStringList>
 #include <algorithm>
 
 namespace onepot {
@@ -37,14 +39,39 @@ QString argumentsText(const Compilation& compilation) {
   return parts.join(" · ");
 }
 
+/// A decorated function is said to begin at its decorator: the line of its `def`.
+int defLine(const QStringList& program, int line) {
+  for (int at = line; at > 0 && at <= program.size(); ++at) {
+    const QString text = program[at - 1].trimmed();
+    if (text.startsWith("def ") || text.startsWith("async def ")) return at;
+    if (at > line && text.isEmpty()) break;
+  }
+  return line;
+}
+
+/// "2 compiles, 1 cache miss": how often the function was compiled, and how often it had to be anew.
+QString compilesText(const Capture& capture, const std::string& function) {
+  const auto compiles =
+      std::ranges::count_if(capture.compilations, [&](const auto& each) { return each->function == function; });
+  const auto misses = std::ranges::count(capture.cacheMisses, function, &CacheMiss::function);
+  const auto tr = [](const char* text) { return QCoreApplication::translate("Inlays", text); };
+  return (compiles == 1 ? tr("1 compile") : tr("%1 compiles").arg(compiles)) + ", " +
+         (misses == 1 ? tr("1 cache miss") : tr("%1 cache misses").arg(misses));
+}
+
 int length(const SourceRange& range) { return (range.endLine - range.line) * 10000 + range.endColumn - range.column; }
 
 }  // namespace
 
 std::map<int, QString> lineInlays(const Capture& capture, const Compilation* compilation) {
   std::map<int, QString> inlays;
+  const QStringList program = QString::fromStdString(capture.programText).split('\n');
   for (const auto& each : capture.compilations) {
-    if (each->definition.known()) inlays[each->definition.line] = argumentsText(*each);
+    if (!each->definition.known()) continue;
+    const int line = defLine(program, each->definition.line);
+    inlays[line] = argumentsText(*each);
+    const bool decorated = line > 1 && line <= program.size() && program[line - 2].trimmed().startsWith('@');
+    if (decorated) inlays[line - 1] = compilesText(capture, each->function);
   }
   if (!compilation) return inlays;
   // The widest expression that a line holds is the value the line makes.

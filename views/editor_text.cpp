@@ -17,6 +17,8 @@ namespace onepot {
 namespace {
 enum Indicator { kSquiggle = 8, kLitGround = 9, kErrorGround = 10, kLitLine = 11 };
 constexpr int kBoxMargin = 8;
+// Styles of one's own: numbers that are asked for anew at each change run out.
+constexpr int kPlainInlay = 60, kStrongInlay = 61;
 }  // namespace
 
 EditorText::EditorText(QWidget* parent) : QsciScintilla(parent) {
@@ -124,9 +126,9 @@ int EditorText::boxLine() const {
 
 void EditorText::updateAnnotations() {
   clearAnnotations();
-  const QsciStyle plain(-1, "inlay", m_theme.color(Token::Text3), m_theme.color(Token::Panel),
+  const QsciStyle plain(kPlainInlay, "inlay", m_theme.color(Token::Text3), m_theme.color(Token::Panel),
                         m_theme.pointFont(TextStyle::MonoSmall));
-  const QsciStyle strong(-1, "inlay selected", m_theme.color(Token::Accent), m_theme.color(Token::Panel),
+  const QsciStyle strong(kStrongInlay, "inlay selected", m_theme.color(Token::Accent), m_theme.color(Token::Panel),
                          m_theme.pointFont(TextStyle::MonoSmall));
   if (m_marksLine > 0 && m_marksLine <= lines() && !m_marks.empty()) {
     // Columns of the small font are narrower than the code's: measured in its characters.

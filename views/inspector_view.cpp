@@ -2,6 +2,7 @@
 
 #include <QGridLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QScrollArea>
 #include <QStackedWidget>
@@ -68,7 +69,14 @@ InspectorView::InspectorView(Session& session, QWidget* parent) : View(session, 
   column->addWidget(hairline(body));
   column->addWidget(m_properties);
   column->addWidget(hairline(body));
-  column->addWidget(m_threadTitle);
+  m_history = new QToolButton(this);
+  m_history->setProperty("role", "framed");
+  m_history->setText("H");
+  connect(m_history, &QToolButton::clicked, this, &InspectorView::showHistory);
+  auto* threadRow = new QHBoxLayout;
+  threadRow->addWidget(m_threadTitle, 1);
+  threadRow->addWidget(m_history);
+  column->addLayout(threadRow);
   column->addWidget(m_thread);
   column->addStretch(1);
   auto* scroll = new QScrollArea(this);
@@ -102,6 +110,8 @@ void InspectorView::refresh(Changes changes) {
     m_name->setFont(theme().font(TextStyle::Name));
     m_pin->setToolTip(tr("Keep this while another is selected"));
     m_pin->setAccessibleName(m_pin->toolTip());
+    m_history->setToolTip(tr("What became of it, pass by pass (H)"));
+    m_history->setAccessibleName(m_history->toolTip());
   }
   if (changes &
       (Change::Selection | Change::Compilation | Change::Pass | Change::Theme | Change::Language | Change::Problems))
@@ -126,6 +136,8 @@ void InspectorView::clear() {
 }
 
 void InspectorView::rebuild() {
+  m_id = 0;
+  m_opcode.reset();
   m_pin->setIcon(icon("pin", theme(), m_session.pinned().valid() ? Token::Accent : Token::Text2));
   const Ref& ref = m_session.pinned().valid() ? m_session.pinned() : m_session.selection();
   const Compilation* compilation = m_session.compilation();
@@ -150,8 +162,25 @@ void InspectorView::rebuild() {
   m_stack->setCurrentIndex(1);
 }
 
+void InspectorView::showHistory() {
+  const Compilation* compilation = m_session.compilation();
+  if (!compilation || m_id == 0) return;
+  auto* menu = new QMenu(this);
+  menu->setObjectName("historyMenu");
+  menu->setAttribute(Qt::WA_DeleteOnClose);
+  for (const HistoryRow& row : historyOf(*compilation, m_id)) {
+    const Stage& stage = compilation->stages[static_cast<size_t>(row.stage)];
+    QAction* action = menu->addAction(
+        QStringLiteral("%1 %2   %3").arg(stage.number).arg(QString::fromStdString(stage.name), row.words));
+    connect(action, &QAction::triggered, this, [this, index = row.stage] { m_session.choosePass(index); });
+  }
+  menu->popup(m_history->isVisible() ? m_history->mapToGlobal(QPoint(0, m_history->height())) : QCursor::pos());
+}
+
 void InspectorView::showInstruction(const Instruction& instruction, const Module& module, int stage) {
   const Kind kind = kindOf(instruction);
+  m_id = instruction.id();
+  m_opcode = instruction.opcode();
   m_name->setText(QString::fromStdString(instruction.name()));
   m_kind->setText(kindName(kind));
   m_kindBox->setPixmap(kindSwatch(theme(), kind, devicePixelRatioF()));

@@ -1,6 +1,8 @@
 // Everything about the selected thing: name and kind, properties with links, its thread from source to time.
 #pragma once
 
+#include <optional>
+
 #include "views/instruction_facts.h"
 #include "views/view.h"
 
@@ -25,6 +27,10 @@ class InspectorView : public View {
   QWidget* tools() override { return m_tools; }
   /// The name that stands at the top: for tests.
   QString shownName() const;
+  /// A menu of what became of the instruction on show, pass by pass; a click goes there.
+  void showHistory();
+  /// What F1 explains; none while nothing is selected.
+  std::optional<Opcode> shownOpcode() const { return m_opcode; }
 
  private:
   void rebuild();
@@ -40,6 +46,9 @@ class InspectorView : public View {
   EmptyState* m_empty;
   QLabel *m_name, *m_kind, *m_kindBox, *m_threadTitle;
   QWidget *m_chips, *m_properties;
+  QToolButton* m_history;
+  InstructionId m_id = 0;
+  std::optional<Opcode> m_opcode;
   ProvenanceThread* m_thread;
 };
 

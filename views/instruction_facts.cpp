@@ -65,6 +65,23 @@ ThreadRow sourceRow(const Session& session, const SourceRange& range) {
   return row;
 }
 
+/// What has no place in the program says who made it.
+ThreadRow noSourceRow(const Compilation& compilation, const Instruction& instruction) {
+  ThreadRow row;
+  row.level = tr("Source");
+  row.name = QStringLiteral("–");
+  const int first = lifeOf(compilation, instruction.id()).first;
+  if (first > 0) {
+    const Stage& stage = compilation.stages[static_cast<size_t>(first)];
+    row.figure = tr("pass %1").arg(stage.number);
+    row.note = tr("made by %1, not written in the program").arg(passName(stage));
+  } else {
+    row.note = instruction.opcode() == Opcode::Parameter ? tr("an argument of the function")
+                                                         : tr("this program's text holds no source positions");
+  }
+  return row;
+}
+
 void addTrace(const Compilation& compilation, const Partners& partners, std::vector<ThreadRow>& rows) {
   const QStringList lines = QString::fromStdString(compilation.jaxpr).split('\n');
   for (size_t i = 0; i < compilation.trace.size(); ++i) {
@@ -215,11 +232,40 @@ std::vector<Property> propertiesOf(const Instruction& instruction, const Module&
   return list;
 }
 
+std::vector<HistoryRow> historyOf(const Compilation& compilation, InstructionId id) {
+  std::vector<HistoryRow> rows;
+  const auto [first, last] = lifeOf(compilation, id);
+  if (first < 0) return rows;
+  const int count = static_cast<int>(compilation.stages.size());
+  for (int i = 0; i < count; ++i) {
+    const Stage& stage = compilation.stages[static_cast<size_t>(i)];
+    QString words;
+    for (const Rewrite& rewrite : stage.rewrites) {
+      const bool touches = std::ranges::find(rewrite.before, id) != rewrite.before.end() ||
+                           std::ranges::find(rewrite.after, id) != rewrite.after.end();
+      if (touches && words.isEmpty())
+        words = QString::fromStdString(rewrite.text.empty() ? rewrite.rule : rewrite.text);
+    }
+    if (i == first) {
+      rows.push_back({i, words.isEmpty() ? (i == 0 ? tr("traced") : tr("made")) : words});
+    } else if (i == last + 1) {
+      rows.push_back({i, fateOf(compilation, id, i).words});
+    } else if (!words.isEmpty() && i <= last) {
+      rows.push_back({i, words});
+    }
+  }
+  if (last == count - 1) rows.push_back({last, tr("in the compiled program")});
+  return rows;
+}
+
 std::vector<ThreadRow> threadOf(const Session& session, const Instruction& instruction) {
   std::vector<ThreadRow> rows;
   const Compilation& compilation = *session.compilation();
   const Partners& partners = session.partners();
-  if (!partners.sources.empty()) rows.push_back(sourceRow(session, partners.sources.front()));
+  if (!partners.sources.empty())
+    rows.push_back(sourceRow(session, partners.sources.front()));
+  else
+    rows.push_back(noSourceRow(compilation, instruction));
   addTrace(compilation, partners, rows);
   const auto [first, last] = lifeOf(compilation, instruction.id());
   if (first >= 0) {

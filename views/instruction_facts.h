@@ -26,6 +26,14 @@ struct Property {
 std::vector<Property> propertiesOf(const Instruction& instruction, const Module& module, const Compilation& compilation,
                                    int stage);
 
+/// What became of an instruction, pass by pass: made, each rewrite that touched it, its end.
+struct HistoryRow {
+  int stage = 0;
+  QString words;
+};
+std::vector<HistoryRow> historyOf(const Compilation& compilation, InstructionId id);
+
+/// From source to time; what has no source says why.
 std::vector<ThreadRow> threadOf(const Session& session, const Instruction& instruction);
 
 /// The text of a range in the program, one line; empty when the text is another.

@@ -68,6 +68,8 @@ class MainWindow : public QMainWindow {
   void build();
   void buildView(const ViewRow& row);
   void connectActions();
+  void connectGraphActions();
+  void searchHere();
   void connectPanels();
   void deliver(Changes changes);
   void arrange(const WorkspaceRow& row);

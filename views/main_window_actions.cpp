@@ -1,11 +1,19 @@
 // What the main window's actions do; the rest of MainWindow is in main_window.cpp.
+#include <QAbstractItemView>
 #include <QApplication>
 #include <QDockWidget>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QStackedWidget>
 
 #include "views/action_table.h"
+#include "views/graph/graph_view.h"
 #include "views/header.h"
+#include "views/help_pages.h"
+#include "views/inspector_view.h"
 #include "views/main_window.h"
 #include "views/palette.h"
+#include "views/pipeline_view.h"
 #include "views/results_dock.h"
 #include "views/view.h"
 
@@ -13,7 +21,24 @@ namespace onepot {
 
 namespace {
 constexpr const char* kTabs[] = {"diff", "rewrites", "decisions", "kernel", "timeline", "memory", "problems", "output"};
+
+struct GraphKey {
+  const char* action;
+  Qt::Key key;
+};
+constexpr GraphKey kGraphKeys[] = {
+    {"fit-all", Qt::Key_Space}, {"centre", Qt::Key_F},  {"zoom-in", Qt::Key_Plus}, {"zoom-out", Qt::Key_Minus},
+    {"zoom-one", Qt::Key_0},    {"split", Qt::Key_1},   {"overlay", Qt::Key_2},    {"after", Qt::Key_3},
+    {"graph-text", Qt::Key_4},  {"heat", Qt::Key_T},    {"radius", Qt::Key_R},     {"what-if", Qt::Key_X},
+};
+
+void pressInList(Qt::Key key) {
+  auto* list = qobject_cast<QAbstractItemView*>(qApp->focusWidget());
+  if (!list) return;
+  QKeyEvent press(QEvent::KeyPress, key, Qt::NoModifier);
+  QApplication::sendEvent(list, &press);
 }
+}  // namespace
 
 void MainWindow::connectActions() {
   Actions& actions = *m_actions;
@@ -42,10 +67,41 @@ void MainWindow::connectActions() {
     options.disabledRules.clear();
     m_session.setOptions(options);
   });
+  connectGraphActions();
   for (int i = 0; i < static_cast<int>(std::size(kTabs)); ++i) {
     const QByteArray id = "tab-" + QByteArray::number(i + 1);
     if (m_results->indexOf(kTabs[i]) >= 0) actions.on(id.constData(), [this, i] { showView(kTabs[i]); });
   }
+}
+
+void MainWindow::connectGraphActions() {
+  for (const auto& [id, key] : kGraphKeys) {
+    m_actions->on(id, [this, key = key] {
+      if (auto* graph = qobject_cast<GraphView*>(m_stack->currentWidget())) graph->command(key);
+    });
+  }
+  m_actions->on("history", [this] { static_cast<InspectorView*>(view("inspector"))->showHistory(); });
+  m_actions->on("operation-page", [this] {
+    const auto opcode = static_cast<InspectorView*>(view("inspector"))->shownOpcode();
+    const QString page = opcode ? operationPage(*opcode, m_session.theme())
+                                : "<p>" + tr("Select an operation first: this page then explains it.") + "</p>";
+    showPage(this, tr("Operation"), page, m_session.theme());
+  });
+  m_actions->on("search-view", [this] { searchHere(); });
+  m_actions->on("next-row", [] { pressInList(Qt::Key_Down); });
+  m_actions->on("previous-row", [] { pressInList(Qt::Key_Up); });
+}
+
+/// The search of the view that has the keyboard; the graph's where that has none.
+void MainWindow::searchHere() {
+  QWidget* at = qApp->focusWidget();
+  while (at && !qobject_cast<View*>(at)) at = at->parentWidget();
+  if (auto* pipeline = qobject_cast<PipelineView*>(at)) return pipeline->openFilter();
+  auto* found = qobject_cast<View*>(at);
+  if (QWidget* tools = found ? found->tools() : nullptr) {
+    if (auto* field = tools->findChild<QLineEdit*>()) return field->setFocus(Qt::ShortcutFocusReason);
+  }
+  if (auto* graph = qobject_cast<GraphView*>(m_stack->currentWidget())) graph->command(Qt::Key_Slash);
 }
 
 void MainWindow::connectPanels() {

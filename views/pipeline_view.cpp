@@ -206,6 +206,10 @@ void PipelineView::resizeEvent(QResizeEvent* event) {
   fold();
 }
 
+void PipelineView::openFilter() {
+  if (m_filterButton->isEnabled()) m_filterButton->setChecked(true);
+}
+
 void PipelineView::setMetric(CostMetric metric) {
   m_metric = metric;
   m_header->setMetric(metric);

@@ -27,6 +27,7 @@ class PipelineView : public View {
   bool canShow(const Ref& ref) const override { return ref.kind == RefKind::Rewrite || ref.kind == RefKind::Stage; }
   QWidget* tools() override { return m_tools; }
   QString figure() const override { return m_figure; }
+  void openFilter();
   /// Switches a pass off, or on again.
   void togglePass(int stage);
   /// The next (1) or previous (−1) rewrite of the chosen pass.

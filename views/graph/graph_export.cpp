@@ -2,6 +2,7 @@
 
 #include <QImage>
 #include <QPainter>
+#include <QPdfWriter>
 #include <QSvgGenerator>
 
 #include "views/graph/graph_scene.h"
@@ -10,6 +11,7 @@ namespace onepot {
 namespace {
 
 constexpr double kMostPixels = 16000;
+constexpr double kPointsPerPixel = 0.75;
 
 QString quoted(QString text) {
   text.replace('\\', "\\\\");
@@ -44,6 +46,21 @@ bool exportPng(GraphScene& scene, const QString& file) {
   scene.render(&painter, QRectF(QPointF(0, 0), QSizeF(image.size())), area);
   painter.end();
   return image.save(file);
+}
+
+bool exportPdf(GraphScene& scene, const QString& file) {
+  scene.finishMotion();
+  const QRectF area = scene.sceneRect();
+  QPdfWriter writer(file);
+  writer.setResolution(96);
+  writer.setPageMargins(QMarginsF());
+  writer.setPageSize(QPageSize(area.size() * kPointsPerPixel, QPageSize::Point));
+  QPainter painter;
+  if (!painter.begin(&writer)) return false;
+  const QRectF page(QPointF(0, 0), area.size());
+  painter.fillRect(page, scene.theme().color(Token::Canvas));
+  scene.render(&painter, page, area);
+  return painter.end();
 }
 
 QString exportDot(const PictureData& data) {

@@ -57,10 +57,10 @@ GraphToolBar::GraphToolBar(const std::vector<std::pair<QString, const char*>>& m
   row->addSpacing(4);
   connect(addTool(row, "search", tr("Search this graph (/)")), &QToolButton::clicked, this, &GraphToolBar::openSearch);
   connect(addTool(row, "fit", tr("Fit all (Space)")), &QToolButton::clicked, this, &GraphToolBar::fitWanted);
-  QToolButton* save = addTool(row, "export", tr("Save the picture as SVG, PNG or DOT"));
+  QToolButton* save = addTool(row, "export", tr("Save the picture as SVG, PNG, PDF or DOT"));
   save->setPopupMode(QToolButton::InstantPopup);
   auto* menu = new QMenu(save);
-  for (const char* format : {"svg", "png", "dot"}) {
+  for (const char* format : {"svg", "png", "pdf", "dot"}) {
     connect(menu->addAction(QString::fromLatin1(format).toUpper()), &QAction::triggered, this,
             [this, format] { emit exportWanted(QString::fromLatin1(format)); });
   }

@@ -48,6 +48,8 @@ class GraphView : public View {
   GraphCanvas& canvas(bool after) { return after ? *m_afterCanvas : *m_beforeCanvas; }
   GraphSource& source() { return m_source; }
   QString noticeText() const;
+  /// What a key does while the graph has the keyboard, for menu and palette.
+  void command(Qt::Key key);
   /// In a narrow window: the pass strip above, and the selection as a card with its thread in one line.
   void setFolded(bool strip, bool card);
 

@@ -264,6 +264,12 @@ bool GraphView::handleViewKey(QKeyEvent* event) {
   }
 }
 
+void GraphView::command(Qt::Key key) {
+  if (!m_result.model) return;
+  QKeyEvent event(QEvent::KeyPress, key, Qt::NoModifier);
+  handleViewKey(&event);
+}
+
 void GraphView::step(Step direction) {
   const GraphScene& scene = m_afterCanvas->graph();
   const PictureData data{m_result.model, m_result.placed, {}, scene.picture()};
@@ -340,6 +346,8 @@ void GraphView::exportPicture(const QString& format) {
     done = exportSvg(scene, file);
   } else if (format == QLatin1String("png")) {
     done = exportPng(scene, file);
+  } else if (format == QLatin1String("pdf")) {
+    done = exportPdf(scene, file);
   } else {
     QSaveFile out(file);
     done = out.open(QIODevice::WriteOnly) &&
