@@ -141,6 +141,8 @@ void RunController::finished(const WorkerClient::Answer& answer, bool whole) {
 }
 
 void RunController::captured(const std::shared_ptr<const Capture>& capture, bool fresh) {
+  // What a worker says when it starts must not take the place of a capture that is replayed.
+  if (m_session.sourceKind() == SourceKind::Capture) return;
   m_session.setCapture(capture, fresh);
   if (!capture->devices.empty()) emit devicesKnown(capture->devices);
   const bool over = capture->outcome != Outcome::Unknown && capture->outcome != Outcome::Running;

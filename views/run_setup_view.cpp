@@ -124,7 +124,7 @@ void RunSetupView::addFunctionRow() {
   picker->setMenu(menu);
   const int row = static_cast<int>(m_rows.size());
   m_grid->addWidget(label, row, 0, Qt::AlignLeft | Qt::AlignVCenter);
-  m_grid->addWidget(picker, row, 1, Qt::AlignLeft);
+  m_grid->addWidget(picker, row, 1, Qt::AlignLeft | Qt::AlignAbsolute);
   m_rows.push_back(label);
   m_rows.push_back(picker);
 }

@@ -2634,6 +2634,10 @@ at call %2</source>
         <translation>未测量</translation>
     </message>
     <message>
+        <source>%1 launches are kept, no more</source>
+        <translation>只保留 %1 次启动</translation>
+    </message>
+    <message>
         <source>no kernels: nothing was left to compute</source>
         <translation>没有内核：没有剩下要计算的</translation>
     </message>

@@ -1,13 +1,11 @@
 // The run page's charts: known captures in, drawn geometry and values out; selection both ways; exports; odd numbers.
-#include <QComboBox>
 #include <QImage>
-#include <QPushButton>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
-#include <QToolButton>
 #include <cmath>
 
+#include "engine/runtime/call_recorder.h"
 #include "tests/views/capture_fixture.h"
 #include "views/charts/buffer_chart.h"
 #include "views/charts/chart_export.h"
@@ -17,11 +15,12 @@
 #include "views/charts/spread_chart.h"
 #include "views/charts/timeline_chart.h"
 #include "views/charts/traffic_chart.h"
-#include "views/empty_state.h"
 #include "views/past_runs_view.h"
+#include "views/run_controller.h"
 #include "views/run_view.h"
 #include "views/same_result_view.h"
 #include "views/spread_view.h"
+#include "views/worker_client.h"
 
 using namespace onepot;
 
@@ -104,6 +103,7 @@ class ChartsTest : public QObject {
   void earlierRunsAreKeptAndCompared();
   void wordsForEveryState();
   void pickerChoosesTheFunction();
+  void aWorkerDoesNotReplaceAReplay();
 };
 
 void ChartsTest::timelineDrawsTimes() {
@@ -222,6 +222,11 @@ void ChartsTest::trafficIsTheSumOfItsKernels() {
   const Traffic combined = trafficOf(*compilation, &compilation->runs.front());
   QCOMPARE(combined.jit.size(), traffic.jit.size());
   QVERIFY(std::abs(combined.jit.back().milliseconds() - 3.0) < 1e-9);
+  // More launches than are kept: the sums are lower bounds, and no ratio is claimed.
+  auto endless = compilationWith({2, 1}, {2.5});
+  endless->runs.front().jit.launches.resize(kMostLaunches, endless->runs.front().jit.launches.front());
+  QVERIFY(trafficOf(*endless, &endless->runs.front()).cut);
+  QCOMPARE(figuresOf(*endless, endless->runs.front())[4].value, QString("–"));
   // Without a run the compiled kernels are what is known.
   const Traffic compiled = trafficOf(*compilation, nullptr);
   QCOMPARE(compiled.jit.size(), compilation->kernels.size());
@@ -562,6 +567,19 @@ void ChartsTest::pickerChoosesTheFunction() {
   // A measurement that comes later keeps the choice.
   session.setCapture(std::make_shared<Capture>(*capture));
   QCOMPARE(session.compilation()->function, std::string("g"));
+}
+
+void ChartsTest::aWorkerDoesNotReplaceAReplay() {
+  Session session;
+  WorkerClient worker({"/bin/cat"});
+  RunController controller(session, worker);
+  session.setProgram("tanh_exp.onepot", kProgram, SourceKind::Capture);
+  session.setCapture(programCapture(), true);
+  auto greeting = std::make_shared<Capture>();
+  greeting->devices = {{"cpu", "ready"}};
+  emit worker.captured(greeting, true);
+  QVERIFY(session.compilation());
+  QVERIFY(noRunWords(session).line.isEmpty());
 }
 
 QTEST_MAIN(ChartsTest)

@@ -89,7 +89,8 @@ std::vector<RunFigure> figuresOf(const Compilation& compilation, const Run& run)
       seriesFigure(run.eager, traffic.eager.size(), eager, F::tr("eager"), Token::Eager),
       seriesFigure(run.jit, traffic.jit.size(), jit, F::tr("jit"), Token::Jit),
       payOffFigure(compilation, run),
-      ratioFigure(traffic.eagerBytes, traffic.jitBytes, F::tr("less traffic"), F::tr("more traffic"), F::tr("memory")),
+      ratioFigure(traffic.cut ? 0 : traffic.eagerBytes, traffic.cut ? 0 : traffic.jitBytes, F::tr("less traffic"),
+                  F::tr("more traffic"), F::tr("memory")),
       ratioFigure(run.eager.peakBytes, run.jit.peakBytes, F::tr("lower peak"), F::tr("higher peak"), F::tr("memory"))};
 }
 

@@ -172,15 +172,16 @@ void PayOffChart::paintLines(QPainter& painter) const {
   painter.drawText(QRectF(eager.last().x() + px(8), eagerY - px(8), px(44), px(16)), Qt::AlignVCenter, tr("eager"));
 }
 
-void PayOffChart::paintWords(QPainter& painter) const {
+void PayOffChart::paintChip(QPainter& painter, const QRectF& rect, int flags, const QString& words, Token ink) const {
+  const QRectF place = painter.boundingRect(rect, flags, words).adjusted(-px(4), -px(1), px(4), px(1));
+  painter.fillRect(place, theme().color(Token::Panel, 0.85));
+  painter.setPen(theme().color(ink));
+  painter.drawText(rect, flags, words);
+}
+
+QRectF PayOffChart::paintCompile(QPainter& painter) const {
   const QRectF area = plot();
   painter.setFont(theme().font(TextStyle::SmallStrong));
-  const auto chip = [&](const QRectF& rect, int flags, const QString& words, Token ink) {
-    const QRectF place = painter.boundingRect(rect, flags, words).adjusted(-px(4), -px(1), px(4), px(1));
-    painter.fillRect(place, theme().color(Token::Panel, 0.85));
-    painter.setPen(theme().color(ink));
-    painter.drawText(rect, flags, words);
-  };
   QRectF compileWords;
   const double first = m_logarithmic ? 1 : 0;
   const QPointF compile = at(first, m_data->jitTotal(first));
@@ -194,19 +195,24 @@ void PayOffChart::paintWords(QPainter& painter) const {
     painter.setPen(QPen(theme().color(Token::Jit), 1));
     painter.drawPolyline(QPolygonF({compile, QPointF(compile.x(), y), QPointF(compile.x() + px(8), y)}));
     compileWords = QRectF(compile.x(), y - px(10), right, px(20));
-    chip(QRectF(compile.x() + px(12), y - px(8), area.width(), px(16)), Qt::AlignVCenter | Qt::AlignLeft, words,
-         Token::Jit);
+    paintChip(painter, QRectF(compile.x() + px(12), y - px(8), area.width(), px(16)), Qt::AlignVCenter | Qt::AlignLeft,
+              words, Token::Jit);
   }
   painter.setPen(QPen(theme().color(Token::Jit), 2));
   painter.setBrush(theme().color(Token::Panel));
   painter.drawEllipse(compile, px(4.5), px(4.5));
+  return compileWords;
+}
+
+void PayOffChart::paintCrossing(QPainter& painter, const QRectF& compileWords) const {
+  const QRectF area = plot();
   const auto call = breakEven(*m_data);
   if (!call) {
-    chip(QRectF(area.left() + px(8), area.bottom() - px(24), area.width() - px(16), px(18)),
-         Qt::AlignLeft | Qt::AlignVCenter, payOffWords(*m_data), Token::Removed);
+    paintChip(painter, QRectF(area.left() + px(8), area.bottom() - px(24), area.width() - px(16), px(18)),
+              Qt::AlignLeft | Qt::AlignVCenter, payOffWords(*m_data), Token::Removed);
     return;
   }
-  const double exact = std::max(m_data->compileMs / (m_data->eagerMs - m_data->jitMs), first);
+  const double exact = std::max(m_data->compileMs / (m_data->eagerMs - m_data->jitMs), m_logarithmic ? 1.0 : 0.0);
   const QPointF crossing = at(exact, m_data->jitTotal(exact));
   painter.setPen(QPen(theme().color(Token::Text2), 1, Qt::DashLine));
   painter.drawLine(crossing, QPointF(crossing.x(), area.bottom()));
@@ -214,15 +220,16 @@ void PayOffChart::paintWords(QPainter& painter) const {
   painter.setBrush(theme().color(Token::Text));
   painter.drawEllipse(crossing, px(4.5), px(4.5));
   painter.setFont(theme().font(TextStyle::SmallStrong));
-  chip(QRectF(crossing.x() + px(10), area.bottom() - px(24), area.right() + px(40) - crossing.x(), px(18)),
-       Qt::AlignLeft | Qt::AlignVCenter, payOffWords(*m_data), Token::Text);
+  paintChip(painter,
+            QRectF(crossing.x() + px(10), area.bottom() - px(24), area.right() + px(40) - crossing.x(), px(18)),
+            Qt::AlignLeft | Qt::AlignVCenter, payOffWords(*m_data), Token::Text);
   const double last = lastCall(), gain = m_data->eagerTotal(last) - m_data->jitTotal(last);
   const QPointF middle = (at(last, m_data->eagerTotal(last)) + at(last, m_data->jitTotal(last))) / 2;
   painter.setFont(theme().font(TextStyle::Small));
   const QString words = tr("%1 less\nat call %2").arg(formatMilliseconds(gain), formatCount(last));
   const double tall = at(last, m_data->jitTotal(last)).y() - at(last, m_data->eagerTotal(last)).y();
   const QRectF place(middle.x() - px(112), middle.y() - px(16), px(96), px(32));
-  if (tall > px(48) && !place.intersects(compileWords)) chip(place, Qt::AlignCenter, words, Token::Jit);
+  if (tall > px(48) && !place.intersects(compileWords)) paintChip(painter, place, Qt::AlignCenter, words, Token::Jit);
 }
 
 void PayOffChart::paintChart(QPainter& painter) {
@@ -235,7 +242,7 @@ void PayOffChart::paintChart(QPainter& painter) {
   }
   paintAxes(painter);
   paintLines(painter);
-  paintWords(painter);
+  paintCrossing(painter, paintCompile(painter));
   painter.setFont(theme().font(TextStyle::Small));
   painter.setPen(theme().color(Token::Text3));
   drawElided(painter, QRectF(px(12), height() - px(22), width() - px(24), px(16)), Qt::AlignVCenter | Qt::AlignLeft,

@@ -45,7 +45,10 @@ class PayOffChart : public Chart {
   void paintAxes(QPainter& painter) const;
   void paintLines(QPainter& painter) const;
   void paintGain(QPainter& painter, const QPolygonF& eager, const QPolygonF& jit) const;
-  void paintWords(QPainter& painter) const;
+  void paintChip(QPainter& painter, const QRectF& rect, int flags, const QString& words, Token ink) const;
+  /// What compiling costs; the place of its words.
+  QRectF paintCompile(QPainter& painter) const;
+  void paintCrossing(QPainter& painter, const QRectF& compileWords) const;
   std::vector<double> callTicks() const;
 
   std::optional<PayOff> m_data;

@@ -3,6 +3,7 @@
 #include <QPainterPath>
 #include <cmath>
 
+#include "engine/runtime/call_recorder.h"
 #include "views/number_format.h"
 
 namespace onepot {
@@ -311,6 +312,13 @@ void TimelineChart::paintLane(QPainter& painter, bool jit) const {
     if (part.rect.right() < drawnTo + 0.3) continue;  // under a pixel that is drawn already
     drawnTo = part.rect.right();
     paintBar(painter, part, data.bars[m_barOfPart[i]]);
+  }
+  if (data.bars.size() >= kMostLaunches) {
+    painter.setFont(theme().font(TextStyle::Small));
+    painter.setPen(theme().color(Token::Text2));
+    painter.drawText(rows.kernels.adjusted(xOf(data.bars.back().end, jit) + px(6) - rows.kernels.left(), 0, 0, 0),
+                     Qt::AlignVCenter | Qt::AlignLeft,
+                     tr("%1 launches are kept, no more").arg(formatWhole(kMostLaunches)));
   }
   if (data.bars.empty() && !m_threads) {
     painter.setFont(theme().font(TextStyle::Small));

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/runtime/call_recorder.h"
 #include "views/number_format.h"
 
 namespace onepot {
@@ -36,6 +37,7 @@ Traffic trafficOf(const Compilation& compilation, const Run* run) {
     traffic.jit = joined(jitBars(compilation, *run));
   }
   traffic.measuredJit = !traffic.jit.empty();
+  traffic.cut = run && std::max(run->eager.launches.size(), run->jit.launches.size()) >= kMostLaunches;
   if (traffic.jit.empty()) {
     for (const Kernel& kernel : compilation.kernels) {
       LaunchBar bar;
@@ -51,7 +53,7 @@ Traffic trafficOf(const Compilation& compilation, const Run* run) {
   int eagerWrites = 0, jitWrites = 0;
   for (const LaunchBar& bar : traffic.eager) traffic.eagerBytes += bar.bytes(), eagerWrites += bar.written > 0;
   for (const LaunchBar& bar : traffic.jit) traffic.jitBytes += bar.bytes(), jitWrites += bar.written > 0;
-  traffic.vanishedArrays = traffic.eager.empty() ? 0 : std::max(0, eagerWrites - jitWrites);
+  traffic.vanishedArrays = traffic.eager.empty() || traffic.cut ? 0 : std::max(0, eagerWrites - jitWrites);
   return traffic;
 }
 
@@ -107,6 +109,7 @@ void TrafficChart::addSeries(const QString& name, const std::vector<LaunchBar>& 
                     bars.empty() ? QStringLiteral("–")
                     : m_rates    ? rate
                                  : formatBytesShort(total)});
+  if (m_data.cut && !m_rates && !bars.empty()) m_rows.back().value.prepend(QStringLiteral("≥ "));
   const size_t shown = bars.size() <= room ? bars.size() : room - 1;
   for (size_t i = 0; i < shown; ++i) {
     const LaunchBar& bar = bars[i];
@@ -290,11 +293,12 @@ void TrafficChart::paintChart(QPainter& painter) {
       painter.drawRoundedRect(part.rect.adjusted(0.5, 0.5, -0.5, -0.5), px(2), px(2));
       if (row.kind == Row::Kind::Vanished) {
         painter.setFont(theme().font(TextStyle::Small));
-        drawElided(painter,
-                   QRectF(part.rect.left() + px(5), row.top, plot().right() - part.rect.left() - px(5), m_rowHeight),
-                   Qt::AlignVCenter,
-                   m_data.vanishedArrays == 1 ? tr("1 array, never written")
-                                              : tr("%1 arrays, never written").arg(m_data.vanishedArrays));
+        const QString words = m_data.vanishedArrays == 1 ? tr("1 array, never written")
+                                                         : tr("%1 arrays, never written").arg(m_data.vanishedArrays);
+        // Beside the box where it is too short to hold them.
+        const bool inside = QFontMetricsF(painter.font()).horizontalAdvance(words) + px(10) < part.rect.width();
+        const double x = inside ? part.rect.left() + px(5) : part.rect.right() + px(5);
+        drawElided(painter, QRectF(x, row.top, plot().right() - x, m_rowHeight), Qt::AlignVCenter, words);
       }
     }
     paintRing(painter, part, px(2));

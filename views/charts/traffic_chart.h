@@ -10,6 +10,7 @@ struct Traffic {
   std::vector<LaunchBar> eager, jit;
   bool measuredJit = false;  // jit's bars have times
   int64_t eagerBytes = 0, jitBytes = 0, idealBytes = 0;
+  bool cut = false;        // there were more launches than a capture keeps: totals are lower bounds
   int vanishedArrays = 0;  // written by eager, never by jit
   int64_t compilation = 0;
   int64_t vanishedBytes() const { return eagerBytes > jitBytes ? eagerBytes - jitBytes : 0; }
