@@ -5,8 +5,9 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 #include <cstdio>
+#include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -17,7 +18,8 @@ namespace onepot {
 
 void CommonOptions::addTo(CLI::App& app) {
   app.add_option("--capture", capture, "write everything that happened to OUT.onepot")->type_name("OUT.onepot");
-  app.add_option("--dump-to", dumpTo, "write HLO, graphs and code into a folder, with XLA's file names")->type_name("DIR");
+  app.add_option("--dump-to", dumpTo, "write HLO, graphs and code into a folder, with XLA's file names")
+      ->type_name("DIR");
   app.add_option("--json", json, "write the results as JSON")->type_name("OUT.json");
   app.add_flag("--report", report, "print tables of passes, fusions, kernels and times on stderr");
   app.add_option("--device", device, "which device compiles and runs (onepotc devices lists them)")->type_name("NAME");
@@ -62,6 +64,11 @@ std::optional<int> parseCommandLine(CLI::App& app, std::vector<std::string> argu
 
 std::optional<std::string> readInput(const std::string& path) {
   if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::error_code none;
+  if (std::filesystem::is_directory(path, none)) {
+    std::fprintf(stderr, "onepotc: cannot read %s: it is a folder\n", path.c_str());
+    return std::nullopt;
+  }
   std::ifstream file(path, std::ios::binary);
   if (!file) {
     std::fprintf(stderr, "onepotc: cannot read %s: %s\n", path.c_str(), std::strerror(errno));

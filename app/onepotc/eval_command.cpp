@@ -8,6 +8,7 @@
 #include "app/onepotc/common_options.h"
 #include "app/onepotc/devices.h"
 #include "app/onepotc/evaluation_inputs.h"
+#include "app/onepotc/limited_work.h"
 #include "app/onepotc/recording.h"
 #include "engine/analysis/ulp_distance.h"
 #include "engine/ir/hlo_parser.h"
@@ -33,30 +34,38 @@ std::optional<int> parse(EvalOptions& options, std::vector<std::string> argument
   app.add_option("FILE", options.file, "HLO text; - for stdin")->required();
   app.add_option("INPUT", options.inputs, "A.npy, or a literal such as \"f32[2] {1, 2}\"; one a parameter");
   app.add_option("--random", options.random, "fill the inputs that are not given from this seed")->type_name("SEED");
-  app.add_flag("--after-each-pass", options.afterEachPass, "evaluate after every pass; name the first that moves the result");
+  app.add_flag("--after-each-pass", options.afterEachPass,
+               "evaluate after every pass; name the first that moves the result");
   return parseCommandLine(app, std::move(arguments));
 }
 
 int failed(const Diagnostics& diagnostics, const std::string& source) {
-  for (const Diagnostic& diagnostic : diagnostics) std::fprintf(stderr, "%s\n", diagnostic.render(source).c_str());
-  return kWrongInput;
+  int code = kWrongInput;
+  for (const Diagnostic& diagnostic : diagnostics) {
+    std::fprintf(stderr, "%s\n", diagnostic.render(source).c_str());
+    if (diagnostic.message.id == "eval.memory") code = kLimitHit;
+    if (diagnostic.message.id == "compile.internal") code = kOurFault;
+  }
+  return code;
 }
 
 /// The first pass whose module gives another result than the module as it was read.
-int compareStages(const Compilation& compilation, const std::vector<Literal>& inputs, const Literal& expected) {
+int compareStages(const Compilation& compilation, const std::vector<Literal>& inputs, const Literal& expected,
+                  const CancellationToken& cancel) {
   std::shared_ptr<const Module> last;
   for (const Stage& stage : compilation.stages) {
     if (stage.module == nullptr || stage.module == last) continue;
     last = stage.module;
-    auto value = evaluateModule(*stage.module, inputs, {});
+    auto value = evaluateModule(*stage.module, inputs, cancel);
     if (!value) return failed(value.error(), {});
     double distance = ulpDistance(expected, *value).value_or(-1);
-    std::fprintf(stderr, "  %-28s %s\n", stage.name.c_str(), distance == 0 ? "same bits" : fmt::format("{:g} ulp", distance).c_str());
+    std::fprintf(stderr, "  %-28s %s\n", stage.name.c_str(),
+                 distance == 0 ? "same bits" : fmt::format("{:g} ulp", distance).c_str());
   }
   return kDone;
 }
 
-int work(EvalOptions& options, const std::string& text, Recording& recording) {
+int work(EvalOptions& options, const std::string& text, Recording& recording, const CancellationToken& cancel) {
   auto devices = openDevices(options.common.device);
   if (!devices) return failed(devices.error(), {});
   auto module = parseHlo(text, {options.file});
@@ -69,18 +78,21 @@ int work(EvalOptions& options, const std::string& text, Recording& recording) {
   compilation->id = 1;
   compilation->function = (*module)->name();
   CompileOptions compile;
+  compile.cancel = cancel;
   compile.disabledPasses.insert(options.common.disable.begin(), options.common.disable.end());
   auto compiled = onepot::compile(std::move(*module), compilation, *devices->chosen, compile, recording.sink());
   if (!compiled) return failed(compiled.error(), text);
   std::vector<Array> arguments;
   for (const Literal& input : *inputs) arguments.emplace_back(devices->chosen, input);
-  auto results = compiled->executable->run(arguments, {});
+  RunOptions run;
+  run.cancel = cancel;
+  auto results = compiled->executable->run(arguments, run);
   if (!results) return failed(results.error(), {});
   for (const Array& result : *results)
     std::printf("%s %s\n", result.shape.text(false).c_str(), result.literal().text(1000).c_str());
   if (!options.afterEachPass) return kDone;
-  auto expected = evaluateModule(*reference, *inputs, {});
-  return expected ? compareStages(*compilation, *inputs, *expected) : failed(expected.error(), {});
+  auto expected = evaluateModule(*reference, *inputs, cancel);
+  return expected ? compareStages(*compilation, *inputs, *expected, cancel) : failed(expected.error(), {});
 }
 
 }  // namespace
@@ -91,8 +103,10 @@ int evalCommand(std::vector<std::string> arguments) {
   auto text = readInput(options.file);
   if (!text) return kWrongInput;
   Recording recording(options.common, options.file, *text);
-  int code = work(options, *text, recording);
-  return recording.finish(code == kDone ? "done" : "failed", code) ? code : kWrongInput;
+  LimitState limit;
+  int code = underLimits(options.common, limit, [] {}, [&] { return work(options, *text, recording, limit.cancel); });
+  limit.hit = code == kLimitHit;
+  return recording.finish(limit.outcome(code), code) ? code : kWrongInput;
 }
 
 }  // namespace onepot

@@ -41,27 +41,52 @@ std::optional<std::string> JsonRpc::readLine() {
 }
 
 std::optional<json> JsonRpc::receive() {
+  if (auto request = nextOfBatch()) return request;
   while (auto line = readLine()) {
     if (line->find_first_not_of(" \t\r") == std::string::npos) continue;
     json message = json::parse(*line, nullptr, false);
     if (message.is_discarded()) {
       refuse(nullptr, kParseError, "the line is not JSON");
-      continue;
+    } else if (message.is_array() && !message.empty()) {
+      for (json& one : message) m_batch.push_back(std::move(one));
+    } else {
+      m_batch.push_back(std::move(message));
     }
-    if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
-      refuse(message.is_object() ? message.value("id", json()) : json(), kInvalidRequest, "a request needs a method");
-      continue;
-    }
-    return message;
+    if (auto request = nextOfBatch()) return request;
   }
   return std::nullopt;
 }
 
+std::optional<json> JsonRpc::nextOfBatch() {
+  while (!m_batch.empty()) {
+    json message = std::move(m_batch.front());
+    m_batch.pop_front();
+    json id = message.is_object() ? idOf(message) : json();
+    const bool named = id.is_null() || id.is_string() || id.is_number() || id.is_discarded();
+    if (!named) {
+      refuse(nullptr, kInvalidRequest, "an id is a string, a number or null");
+    } else if (!message.is_object() || !message.contains("method") || !message["method"].is_string()) {
+      refuse(id.is_discarded() ? json() : id, kInvalidRequest, "a request needs a method");
+    } else if (message.contains("params") && !message["params"].is_object()) {
+      refuse(id, kInvalidParams, "params must be an object");
+    } else {
+      return message;
+    }
+  }
+  return std::nullopt;
+}
+
+json JsonRpc::idOf(const json& request) {
+  return request.contains("id") ? request["id"] : json(json::value_t::discarded);
+}
+
 void JsonRpc::respond(const json& id, json result) {
+  if (id.is_discarded()) return;
   writeLine(dump({{"jsonrpc", "2.0"}, {"id", id}, {"result", std::move(result)}}));
 }
 
 void JsonRpc::refuse(const json& id, int code, const std::string& message, json data) {
+  if (id.is_discarded()) return;
   json error = {{"code", code}, {"message", message}};
   if (!data.is_null()) error["data"] = std::move(data);
   writeLine(dump({{"jsonrpc", "2.0"}, {"id", id}, {"error", std::move(error)}}));

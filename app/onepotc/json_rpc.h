@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -21,18 +22,23 @@ class JsonRpc {
 
   /// A line that says who speaks, for a login that chatters before.
   void sendMagic(const std::string& line) { writeLine(line); }
-  /// The next request or notification; nothing at the end of input. Malformed lines are answered with an error and skipped.
+  /// The next request or notification, those of a batch one by one; nothing at the end of input. What is no request is
+  /// answered with an error and skipped. `params`, where there are any, are an object.
   std::optional<nlohmann::json> receive();
+  /// A request's id; discarded for a notification, which gets no answer.
+  static nlohmann::json idOf(const nlohmann::json& request);
   void respond(const nlohmann::json& id, nlohmann::json result);
   void refuse(const nlohmann::json& id, int code, const std::string& message, nlohmann::json data = nullptr);
   void notify(const std::string& method, const nlohmann::json& params);
 
  private:
+  std::optional<nlohmann::json> nextOfBatch();
   std::optional<std::string> readLine();
   void writeLine(const std::string& line);
 
   int m_read, m_write;
   std::string m_buffer;
+  std::deque<nlohmann::json> m_batch;
   std::mutex m_writing;
 };
 

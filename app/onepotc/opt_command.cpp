@@ -6,6 +6,7 @@
 #include "app/onepotc/common_options.h"
 #include "app/onepotc/devices.h"
 #include "app/onepotc/emit.h"
+#include "app/onepotc/limited_work.h"
 #include "app/onepotc/recording.h"
 #include "engine/ir/hlo_parser.h"
 #include "engine/runtime/compiler.h"
@@ -32,15 +33,17 @@ std::optional<int> parse(OptOptions& options, std::vector<std::string> arguments
   return parseCommandLine(app, std::move(arguments));
 }
 
-int failed(const Diagnostics& diagnostics, const std::string& source, Recording& recording) {
+int failed(const Diagnostics& diagnostics, const std::string& source, Recording& recording,
+           const LimitState* limit = nullptr) {
   bool ours = false;
   for (const Diagnostic& diagnostic : diagnostics) {
     std::fprintf(stderr, "%s\n", diagnostic.render(source).c_str());
     recording.sink().diagnostic(diagnostic);
     ours = ours || diagnostic.message.id == "compile.internal";
   }
-  int code = ours ? kOurFault : kWrongInput;
-  recording.finish(ours ? "internal" : "failed", code);
+  bool limited = limit != nullptr && limit->hit;
+  int code = limited ? kLimitHit : ours ? kOurFault : kWrongInput;
+  recording.finish(limited ? "limit" : ours ? "internal" : "failed", code);
   return code;
 }
 
@@ -59,7 +62,7 @@ bool needsCode(const OptOptions& options) {
   return options.emit == "llvm" || options.emit == "asm" || options.emit == "ptx";
 }
 
-int work(const OptOptions& options, const std::string& text, Recording& recording) {
+int work(const OptOptions& options, const std::string& text, Recording& recording, const LimitState& limit) {
   auto devices = openDevices(options.common.device);
   if (!devices) return failed(devices.error(), {}, recording);
   auto module = parseHlo(text, {options.file});
@@ -70,14 +73,15 @@ int work(const OptOptions& options, const std::string& text, Recording& recordin
   compilation->function = (*module)->name();
   compilation->device = options.common.device;
   CompileOptions compile = compileOptions(options);
+  compile.cancel = limit.cancel;
   Result<std::string> written = std::string();
   if (needsCode(options)) {
     auto compiled = onepot::compile(std::move(*module), compilation, *devices->chosen, compile, recording.sink());
-    if (!compiled) return failed(compiled.error(), text, recording);
+    if (!compiled) return failed(compiled.error(), text, recording, &limit);
     written = emitCode(*compilation, options.emit);
   } else {
     auto optimized = optimize(std::move(*module), *compilation, devices->chosen->figures(), compile, recording.sink());
-    if (!optimized) return failed(optimized.error(), text, recording);
+    if (!optimized) return failed(optimized.error(), text, recording, &limit);
     recording.sink().compiled(*compilation);
     written = emitModule(**optimized, *compilation, options.emit);
   }
@@ -94,7 +98,8 @@ int optCommand(std::vector<std::string> arguments) {
   auto text = readInput(options.file);
   if (!text) return kWrongInput;
   Recording recording(options.common, options.file, *text);
-  return work(options, *text, recording);
+  LimitState limit;
+  return underLimits(options.common, limit, [] {}, [&] { return work(options, *text, recording, limit); });
 }
 
 }  // namespace onepot

@@ -1,5 +1,6 @@
 // onepotc run: a program as python3 would run it, with Onepot's jax.
 #include <CLI/CLI.hpp>
+#include <atomic>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include "app/onepotc/command.h"
 #include "app/onepotc/common_options.h"
 #include "app/onepotc/devices.h"
+#include "app/onepotc/limited_work.h"
 #include "app/onepotc/output_tap.h"
 #include "app/onepotc/recording.h"
 #include "app/onepotc/resources.h"
@@ -35,18 +37,6 @@ std::optional<int> parse(RunArguments& run, std::vector<std::string> arguments) 
   return std::nullopt;
 }
 
-std::optional<Limits> limitsOf(const CommonOptions& options) {
-  Limits limits{defaultMemoryLimit(), options.timeLimitSeconds};
-  if (options.memoryLimit.empty()) return limits;
-  auto bytes = parseByteSize(options.memoryLimit);
-  if (!bytes) {
-    std::fprintf(stderr, "onepotc: '%s' is no size; write it like 8GiB\n", options.memoryLimit.c_str());
-    return std::nullopt;
-  }
-  limits.memoryBytes = *bytes;
-  return limits;
-}
-
 PythonOptions pythonOptions(const CommonOptions& options, const DeviceSet& devices) {
   PythonOptions python;
   python.devices = devices.all();
@@ -67,10 +57,13 @@ void measureAll(PythonSession& session, EventSink& sink) {
   }
 }
 
-int runRecorded(PythonSession& session, const RunArguments& run, const std::string& limit) {
+/// `open` is the recording for as long as the program runs: what a program that does not stop leaves is written too.
+int runRecorded(PythonSession& session, const RunArguments& run, const std::string& limit,
+                std::atomic<Recording*>& open) {
   auto text = readInput(run.file);
   if (!text) return kWrongInput;
   Recording recording(run.common, run.file, *text);
+  open = &recording;
   PythonOutcome outcome;
   {
     OutputTap tap([&](int stream, std::string_view words) { recording.sink().output(stream, words); }, true);
@@ -80,6 +73,7 @@ int runRecorded(PythonSession& session, const RunArguments& run, const std::stri
       measureAll(session, recording.sink());
     tap.drain();
   }
+  open = nullptr;
   if (!limit.empty()) {
     outcome.outcome = "limit";
     recording.sink().diagnostic(Diagnostic::error(Message::verbatim(limit)));
@@ -107,15 +101,20 @@ int runCommand(std::vector<std::string> arguments) {
   setAllocationLimit(limits->memoryBytes);
   raiseOomScore();
   std::string limit;
+  std::atomic<Recording*> open = nullptr;
   PythonSession session(pythonOptions(run.common, *devices));
-  Watchdog watchdog(*limits,
-                    [&](const std::string& reason) {
-                      limit = reason;
-                      std::fprintf(stderr, "onepotc: %s\n", reason.c_str());
-                      session.cancel();
-                    },
-                    [] { std::_Exit(kLimitHit); });
-  if (run.common.recording()) return runRecorded(session, run, limit);
+  Watchdog watchdog(
+      *limits,
+      [&](const std::string& reason) {
+        limit = reason;
+        std::fprintf(stderr, "onepotc: %s\n", reason.c_str());
+        session.cancel();
+      },
+      [&] {
+        if (Recording* recording = open) recording->finish("limit", kLimitHit);
+        std::_Exit(kLimitHit);
+      });
+  if (run.common.recording()) return runRecorded(session, run, limit, open);
   EventSink nobody;
   if (run.file == "-") {
     auto text = readInput("-");

@@ -41,7 +41,7 @@ int Worker::serve() {
   m_reader = std::thread([this] { readRequests(); });
   while (auto request = nextRequest()) {
     if ((*request)["method"] == "shutdown") {
-      m_rpc.respond(request->value("id", json()), json::object());
+      m_rpc.respond(JsonRpc::idOf(*request), json::object());
       break;
     }
     answer(*request);
@@ -52,15 +52,20 @@ int Worker::serve() {
 void Worker::readRequests() {
   while (auto request = m_rpc.receive()) {
     std::string method = (*request)["method"];
-    json id = request->value("id", json()), params = request->value("params", json::object());
+    json id = JsonRpc::idOf(*request), params = request->value("params", json::object());
     std::unique_lock lock(m_mutex);
     if (method == "cancel") {
       if (m_running) m_session->cancel();
       m_input.emplace_back();  // a program that waits for input goes on too
       m_rpc.respond(id, json::object());
     } else if (method == "input") {
-      m_input.push_back(params.value("text", ""));
-      m_rpc.respond(id, json::object());
+      const json text = params.value("text", json(""));
+      if (text.is_string()) {
+        m_input.push_back(text);
+        m_rpc.respond(id, json::object());
+      } else {
+        m_rpc.refuse(id, kInvalidParams, "text must be a string");
+      }
     } else {
       m_requests.push_back(std::move(*request));
     }
@@ -99,7 +104,7 @@ std::string Worker::readLine(std::string_view) {
 }
 
 void Worker::answer(const json& request) {
-  json id = request.value("id", json());
+  json id = JsonRpc::idOf(request);
   try {
     m_rpc.respond(id, handle(request["method"], request.value("params", json::object())));
   } catch (const std::out_of_range&) {

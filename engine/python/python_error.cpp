@@ -1,6 +1,8 @@
 #include "engine/python/python_error.h"
 
+#include <algorithm>
 #include <new>
+#include <string_view>
 
 #include "engine/python/source_locator.h"
 #include "engine/trace/result_avals.h"
@@ -108,20 +110,33 @@ void addCause(Binding& binding, const RaisedError& error, Diagnostic& diagnostic
 }
 }  // namespace
 
+namespace {
+/// The person's code is where the fault shows, not the library that it called; without any, the innermost frame.
+size_t innermostOwnFrame(const std::vector<SourceRange>& frames) {
+  static constexpr std::string_view kLibraries[] = {"/site-packages/", "/dist-packages/", "/lib/python3", "<frozen "};
+  for (size_t i = 0; i < frames.size(); ++i) {
+    auto inside = [&](std::string_view part) { return frames[i].file.find(part) != std::string::npos; };
+    if (std::ranges::none_of(kLibraries, inside)) return i;
+  }
+  return 0;
+}
+}  // namespace
+
 Diagnostic diagnosticOf(Binding& binding, const RaisedError& error) {
   Diagnostic diagnostic = Diagnostic::error(Message::verbatim(messageOf(error.value.get())));
   if (error.type) diagnostic.errorType = reinterpret_cast<PyTypeObject*>(error.type.get())->tp_name;
   auto dot = diagnostic.errorType.rfind('.');
   if (dot != std::string::npos) diagnostic.errorType.erase(0, dot + 1);
   auto frames = binding.locator->framesOf(error.traceback.get());
-  if (!frames.empty()) diagnostic.range = frames.front();
+  const size_t own = innermostOwnFrame(frames);
+  if (!frames.empty()) diagnostic.range = frames[own];
   if (error.value && PyErr_GivenExceptionMatches(error.type.get(), PyExc_SyntaxError) &&
       attribute(error.value.get(), "lineno")) {
     locateSyntaxError(error.value.get(), diagnostic);
   } else if (frames.size() > 1) {
     // Deep recursion repeats frames by the thousand: the outermost ones say how it began.
     size_t kept = std::min<size_t>(frames.size(), 20);
-    for (size_t i = 1; i < kept; ++i) diagnostic.notes.push_back(note(frames[i]));
+    for (size_t i = own + 1; i < kept; ++i) diagnostic.notes.push_back(note(frames[i]));
   }
   if (error.value) {
     diagnostic.fix = fixOf(error.value.get(), diagnostic.range);

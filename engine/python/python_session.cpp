@@ -1,5 +1,10 @@
 #include "engine/python/python_session.h"
 
+#include <pthread.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
 #include <fstream>
 #include <mutex>
 
@@ -20,6 +25,31 @@ std::filesystem::path besideThisProgram() {
   std::filesystem::path python = own.parent_path() / "onepot-python";
   return !error && std::filesystem::exists(python, error) ? python : std::filesystem::path();
 }
+/// A cancel that came too late must not meet the next program.
+void forgetInterrupts() {
+  PyThreadState_SetAsyncExc(PyThread_get_thread_ident(), nullptr);
+  if (PyErr_CheckSignals() != 0) PyErr_Clear();
+}
+
+/// A child that the program forked and that came to the program's end leaves here: recording and serving are its
+/// parent's.
+[[noreturn]] void endOfChild(int exitCode) {
+  std::fflush(nullptr);
+  ::_exit(exitCode);
+}
+
+/// Raises KeyboardInterrupt in the program's thread, which may sleep in a system call.
+void interrupt(unsigned long thread) {
+  struct sigaction action{};
+  bool handled =
+      ::sigaction(SIGINT, nullptr, &action) == 0 && action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+  if (handled) ::pthread_kill(static_cast<pthread_t>(thread), SIGINT);
+  if (handled) return;
+  PyGILState_STATE gil = PyGILState_Ensure();
+  PyThreadState_SetAsyncExc(thread, PyExc_KeyboardInterrupt);
+  PyGILState_Release(gil);
+}
+
 }  // namespace
 
 struct PythonSession::State {
@@ -37,7 +67,7 @@ struct PythonSession::State {
 Binding& PythonSession::State::start(std::span<const std::string> argv) {
   bool first = !Py_IsInitialized();
   std::filesystem::path executable = options.executable.empty() ? besideThisProgram() : options.executable;
-  startInterpreter({options.resources, executable, !options.captureOutput}, argv);
+  startInterpreter({options.resources, executable}, argv);
   Binding& binding = interpreterBinding();
   binding.devices = options.devices;
   binding.compile = options.compile;
@@ -66,13 +96,15 @@ PythonOutcome PythonSession::State::run(const PythonProgram& program, EventSink&
     thread = PyThread_get_thread_ident();
     cancelled = false;
   }
-  PyThreadState_SetAsyncExc(PyThread_get_thread_ident(), nullptr);
+  forgetInterrupts();
+  const pid_t self = ::getpid();
   ProgramEnd end = runProgram(binding, program);
+  if (::getpid() != self) endOfChild(end.exitCode);
   {
     std::lock_guard lock(mutex);
     thread = 0;
   }
-  PyThreadState_SetAsyncExc(PyThread_get_thread_ident(), nullptr);
+  forgetInterrupts();
   outcome.exitCode = end.exitCode;
   outcome.diagnostics = std::move(end.diagnostics);
   if (end.failed) outcome.outcome = cancelled ? "cancelled" : end.outOfMemory ? "limit" : "failed";
@@ -185,9 +217,7 @@ void PythonSession::cancel() {
     m_state->cancelled = thread != 0;
   }
   if (thread == 0) return;
-  PyGILState_STATE gil = PyGILState_Ensure();
-  PyThreadState_SetAsyncExc(thread, PyExc_KeyboardInterrupt);
-  PyGILState_Release(gil);
+  interrupt(thread);
 }
 
 int PythonSession::runPython(std::span<const std::string> argv) {

@@ -1,10 +1,9 @@
 """The command line's words, exit codes and files."""
 import json
 import pathlib
-import tempfile
 import unittest
 
-from onepotc_process import ROOT, onepotc, program
+from onepotc_process import ROOT, new_folder, onepotc, program
 
 ADD = "HloModule m\n\nENTRY e {\n  p = f32[2] parameter(0)\n  q = f32[2] parameter(1)\n  ROOT r = f32[2] add(p, q)\n}\n"
 COMPOSE = ("import jax, jax.numpy as jnp\n@jax.jit\ndef f(x):\n    return jnp.sum(jnp.tanh(x) * jnp.exp(-x))\n"
@@ -38,7 +37,7 @@ class CommandLineTest(unittest.TestCase):
         self.assertEqual(onepotc("python", "-c", "import sys; sys.exit(3)").returncode, 3)
 
     def test_a_run_writes_what_is_asked_for(self):
-        out = pathlib.Path(tempfile.mkdtemp())
+        out = new_folder()
         done = onepotc("run", "--report", "--capture", out / "a.onepot", "--json", out / "a.json", "--dump-to", out / "dump", program(COMPOSE))
         self.assertEqual((done.returncode, done.stdout), (0, "hello\n"), done.stderr)
         self.assertIn("Fusion decisions", done.stderr)
@@ -57,7 +56,7 @@ class CommandLineTest(unittest.TestCase):
 
     def test_every_kernel_source_is_json_by_the_schema(self):
         schema = json.loads((ROOT / "resources/run.schema.json").read_text())
-        out = pathlib.Path(tempfile.mkdtemp()) / "a.json"
+        out = new_folder() / "a.json"
         onepotc("run", "--json", out, program(COMPOSE))
         report = json.loads(out.read_text())
         self.assertEqual(set(schema["required"]) - set(report), set())
@@ -65,7 +64,7 @@ class CommandLineTest(unittest.TestCase):
             self.assertEqual(set(schema["$defs"]["function"]["required"]) - set(function), set())
 
     def test_limits_are_outcomes(self):
-        out = pathlib.Path(tempfile.mkdtemp()) / "a.json"
+        out = new_folder() / "a.json"
         onepotc("run", "--json", out, "--time-limit", "0.5", program("while True: pass"), timeout=30)
         self.assertEqual(json.loads(out.read_text())["outcome"], "limit")
         onepotc("run", "--json", out, "--memory-limit", "1GiB", program("x = bytearray(3 << 30)\nimport time; time.sleep(5)"), timeout=30)

@@ -1,8 +1,10 @@
 """Runs onepotc as a user or the window would; shared by the tests of the command line and of the worker."""
+import atexit
 import json
 import os
 import pathlib
 import queue
+import shutil
 import subprocess
 import tempfile
 import threading
@@ -17,11 +19,25 @@ def onepotc(*arguments, stdin=None, timeout=120, folder=None):
                           cwd=folder)
 
 
+def new_folder():
+    """An empty folder that goes when the tests end."""
+    folder = pathlib.Path(tempfile.mkdtemp(prefix="onepot-test-"))
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return folder
+
+
 def program(text, name="program.py"):
     """The text in a file of its own folder; the path."""
-    path = pathlib.Path(tempfile.mkdtemp(prefix="onepot-test-")) / name
+    path = new_folder() / name
     path.write_text(text, encoding="utf-8")
     return path
+
+
+def report_of(command, *arguments, timeout=60):
+    """What --json says of a command."""
+    out = new_folder() / "report.json"
+    subprocess.run([ONEPOTC, command, "--json", str(out), *map(str, arguments)], capture_output=True, timeout=timeout)
+    return json.loads(out.read_text())
 
 
 class Worker:
@@ -81,6 +97,12 @@ class Worker:
                 return self.of_kind(kind)
             time.sleep(0.005)
         raise AssertionError(f"no event {kind}")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def close(self):
         if self.process.poll() is None:

@@ -1,6 +1,24 @@
 """sys.stdout, sys.stderr and sys.stdin for a program whose text goes to a window."""
+import codecs
 import io
 import sys
+
+
+class _Bytes(io.RawIOBase):
+    """What sys.stdout.buffer is: bytes, shown as the text that they are."""
+
+    def __init__(self, text):
+        self._text, self._decoder = text, codecs.getincrementaldecoder("utf-8")("replace")
+
+    def write(self, data):
+        self._text.write(self._decoder.decode(bytes(data)))
+        return len(data)
+
+    def writable(self):
+        return True
+
+    def fileno(self):
+        return self._text.fileno()
 
 
 class _Output(io.TextIOBase):
@@ -9,6 +27,10 @@ class _Output(io.TextIOBase):
 
     def __init__(self, number, write):
         self._number, self._write = number, write
+        self.buffer = _Bytes(self)
+
+    def fileno(self):
+        return self._number  # a child process that gets it is heard too
 
     def write(self, text):
         self._write(self._number, str(text))
@@ -32,6 +54,9 @@ class _Input(io.TextIOBase):
 
     def readline(self, size=-1):
         return self._read("")
+
+    def read(self, size=-1):
+        return "".join(iter(self.readline, ""))
 
     def readable(self):
         return True

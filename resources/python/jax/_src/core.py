@@ -153,6 +153,8 @@ def full(shape, value, dtype=None):
 
 def broadcast_in_dim(x, shape, dimensions):
     x = asarray(x)
+    if any(isinstance(d, int) and d < 0 for d in shape):
+        raise TypeError(f"broadcast_in_dim shape must have every element be nonnegative, got {tuple(shape)}.")
     return bind1(_BROADCAST, (x,), (dimensions,), x.dtype, shape)
 
 
