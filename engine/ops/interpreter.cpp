@@ -1,9 +1,9 @@
 #include "engine/ops/interpreter.h"
-#include "engine/ir/host_function.h"
 
 #include <new>
 #include <unordered_set>
 
+#include "engine/ir/host_function.h"
 #include "engine/ops/op.h"
 
 namespace onepot {
