@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/ops/lower_rules.h"
+#include "engine/ops/single_results.h"
 #include "engine/ops/op.h"
 
 namespace onepot {
@@ -47,6 +48,15 @@ Instruction* lowerMixedPower(Builder& builder, const Instruction& instruction) {
   Instruction* exponent = builder.convert(instruction.operand(1), instruction.operand(0)->shape().type());
   return builder.binary(Opcode::Power, stretch(builder, instruction.operand(0), instruction.shape()),
                         stretch(builder, exponent, instruction.shape()));
+}
+
+/// What `dot` gives is its shape's type in HLO.
+void forgetPreferredType(Instruction& instruction) {
+  const auto* dot = instruction.getIf<DotAttributes>();
+  if (dot == nullptr || dot->preferredType == ElementType::Invalid) return;
+  DotAttributes plain = *dot;
+  plain.preferredType = ElementType::Invalid;
+  instruction.setAttributes(std::move(plain));
 }
 
 bool isPassive(Opcode opcode) {
@@ -103,6 +113,7 @@ Instruction* lowerTracedInstruction(Module& module, Builder& builder, Instructio
     if (instruction.operand(0)->shape().type() == instruction.shape().type()) return instruction.operand(0);
     instruction.setAttributes({});
   }
+  forgetPreferredType(instruction);
   if (instruction.opcode() == Opcode::Broadcast) return lowerBroadcast(builder, instruction);
   if (instruction.opcode() == Opcode::Power &&
       instruction.operand(1)->shape().type() != instruction.operand(0)->shape().type())
@@ -133,6 +144,7 @@ bool lowerTraced(Module& module) {
     if (root->opcode() != Opcode::Tuple || !holdsKey(root->shape())) continue;
     root->setShape(physicalShape(root->shape()));
   }
+  unwrapSingleResults(module);
   module.setTraced(false);
   module.sortComputations();
   return true;

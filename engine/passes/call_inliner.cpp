@@ -29,7 +29,7 @@ bool runCallInliner(Module& module, PassContext& context) {
       ComputationId callee = call->called().front();
       bool moves = callers[callee] == 1;
       Instruction* root = inlineBody(*computation, call, *module.computation(callee), call->operands(),
-                                     moves ? Identity::Moves : Identity::Copied);
+                                     moves ? Identity::Moves : Identity::Copied, call->metadata().opName);
       if (moves) emptied.push_back(callee);
       context.log("call-inliner", *call, *root);
       computation->replaceAllUsesWith(call, root);

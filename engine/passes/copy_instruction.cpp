@@ -19,8 +19,20 @@ Instruction* copyInstruction(Computation& into, Instruction* position, const Ins
   return made;
 }
 
+namespace {
+
+/// "sin" of a function that is called as "jit(f)/jit(g)" is "jit(f)/jit(g)/sin"; bodies of loops say all of it already.
+void nameUnder(std::string_view scope, Instruction& made) {
+  if (scope.empty() || made.metadata().opName.empty() || made.metadata().opName.starts_with(scope)) return;
+  Metadata metadata = made.metadata();
+  metadata.opName.insert(0, std::string(scope) + "/");
+  made.setMetadata(std::move(metadata));
+}
+
+}  // namespace
+
 Instruction* inlineBody(Computation& into, Instruction* position, const Computation& body,
-                        const std::vector<Instruction*>& arguments, Identity identity) {
+                        const std::vector<Instruction*>& arguments, Identity identity, std::string_view scope) {
   std::unordered_map<const Instruction*, Instruction*> placed;
   for (const auto& from : body.instructions()) {
     if (from->opcode() == Opcode::Parameter) {
@@ -30,6 +42,7 @@ Instruction* inlineBody(Computation& into, Instruction* position, const Computat
     std::vector<Instruction*> operands;
     for (const Instruction* operand : from->operands()) operands.push_back(placed.at(operand));
     Instruction* made = copyInstruction(into, position, *from, std::move(operands), identity);
+    nameUnder(scope, *made);
     for (const Instruction* before : from->controlPredecessors())
       if (placed.at(before)->opcode() != Opcode::Parameter) made->addControlPredecessor(placed.at(before));
     placed[from.get()] = made;

@@ -2,6 +2,7 @@
 // provenance.
 #pragma once
 
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -20,8 +21,8 @@ Instruction* copyInstruction(Computation& into, Instruction* position, const Ins
                              std::vector<Instruction*> operands, Identity identity);
 
 /// All of `body` but its parameters, before `position`; parameter i becomes `arguments[i]`. Returns what stands for the
-/// root. With Identity::Moves the body must be removed by the caller.
+/// root. With Identity::Moves the body must be removed by the caller. `scope` goes in front of the operations' op_name.
 Instruction* inlineBody(Computation& into, Instruction* position, const Computation& body,
-                        const std::vector<Instruction*>& arguments, Identity identity);
+                        const std::vector<Instruction*>& arguments, Identity identity, std::string_view scope = {});
 
 }  // namespace onepot

@@ -235,6 +235,21 @@ PyObject* devices(PyObject* module, PyObject*) {
   });
 }
 
+PyObject* enterScope(PyObject* module, PyObject* name) {
+  Binding& binding = bindingOf(module);
+  return guarded(binding, [&] {
+    binding.tracing.enterScope(textOf(name));
+    return Py_NewRef(Py_None);
+  });
+}
+PyObject* leaveScope(PyObject* module, PyObject*) {
+  Binding& binding = bindingOf(module);
+  return guarded(binding, [&] {
+    binding.tracing.leaveScope();
+    return Py_NewRef(Py_None);
+  });
+}
+
 /// lowered_text(traced, name, stablehlo)
 PyObject* loweredTextOf(PyObject* module, PyObject* args) {
   Binding& binding = bindingOf(module);
@@ -292,6 +307,8 @@ PyMethodDef* transformFunctions() {
       {"cond", cond, METH_VARARGS, "cond(branches, [index, operands…])"},
       {"set_jit_disabled", setJitDisabled, METH_O, "returns what it was"},
       {"set_x64", setX64, METH_O, "returns what it was"},
+      {"enter_scope", enterScope, METH_O, "operations are named under it until leave_scope()"},
+      {"leave_scope", leaveScope, METH_NOARGS, nullptr},
       {"staging", staging, METH_NOARGS, "whether a function is being traced"},
       {"devices", devices, METH_NOARGS, "[(name, ordinal)]"},
       {"lowered_text", loweredTextOf, METH_VARARGS, "lowered_text(traced, name, stablehlo)"},

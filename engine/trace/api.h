@@ -79,6 +79,9 @@ class Tracing {
   /// jax.disable_jit(): jit-like primitives run their body operation by operation.
   void setJitDisabled(bool disabled);
   bool jitDisabled() const;
+  /// jax.named_scope: operations traced until the matching leaveScope() are named under it.
+  void enterScope(const std::string& name);
+  void leaveScope();
   /// True inside trace(): then even operations on concrete arrays are recorded.
   bool staging() const;
 
@@ -148,7 +151,8 @@ struct JaxprText {
 JaxprText jaxprText(const TracedFunction& function);
 
 /// A module that takes the arguments alone: small consts become constants, large ones stay parameters in front;
-/// `kept` gets the indices in `consts` of those.
+/// `kept` gets the indices in `consts` of those. A single result is the root itself; operations are named from the
+/// function on, "jit(f)/layer/exp".
 std::unique_ptr<Module> moduleForCompiling(const TracedFunction& function, std::vector<size_t>* kept = nullptr);
 
 }  // namespace onepot

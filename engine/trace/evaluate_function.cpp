@@ -111,6 +111,7 @@ std::vector<Value> evaluateFunction(TraceState& state, const TracedFunction& fun
     operands.clear();
     for (int slot : step.operands) operands.push_back(slots[static_cast<size_t>(slot)]);
     SourceScope source(state, step.source);
+    NameScope names(state, NameScope::kScope, std::string(scopeOf(*step.instruction)));
     std::vector<Value> results =
         state.bind(step.instruction->opcode(), operands, step.instruction->attributes(), step.functions, step.written);
     for (size_t i = 0; i < step.results.size(); ++i)
@@ -143,6 +144,7 @@ std::vector<Value> withConsts(const TracedFunction& function, std::span<const Va
 TracedFunctionPtr recordFunction(TraceState& state, const std::string& name, std::span<const Aval> arguments,
                                  const FlatFunction& body, std::span<const std::string> argumentNames) {
   JitLevel level(state, name);
+  FreshNames names(state);
   LevelScope scope(state, &level);
   std::vector<Value> values;
   for (size_t i = 0; i < arguments.size(); ++i)
@@ -167,11 +169,13 @@ ComputationId placeBody(Module& module, const TracedFunction& body,
   copies.reserve(source.instructions().size());
   for (const auto& from : source.instructions()) {
     NewInstruction to{from->opcode(), from->shape(), {}, from->attributes(), {}, {}};
+    if (from->opcode() == Opcode::Parameter) to.name = from->name();
     for (const Instruction* operand : from->operands()) to.operands.push_back(copies.at(operand));
     for (ComputationId called : from->called()) to.called.push_back(placed.at(body.bodies.at(called).get()));
     Instruction* copy = made->add(std::move(to));
     copy->setWeakType(from->weakType());
     copy->setSource(from->source());
+    copy->setMetadata(from->metadata());
     copies.emplace(from.get(), copy);
     ids.emplace(from->id(), copy->id());
   }

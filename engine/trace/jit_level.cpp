@@ -27,8 +27,11 @@ JitLevel::~JitLevel() { --m_state.staging; }
 
 Value JitLevel::argument(const Aval& aval, const std::string& name) {
   auto number = static_cast<int64_t>(m_arguments.size());
-  Instruction* parameter = m_entry->add({Opcode::Parameter, aval.shape, {}, ParameterAttributes{number}, {}, {}});
+  std::string hlo = hloName(name.empty() ? "Arg_" + std::to_string(number) : name) + ".1";
+  Instruction* parameter =
+      m_entry->add({Opcode::Parameter, aval.shape, {}, ParameterAttributes{number}, {}, std::move(hlo)});
   parameter->setWeakType(aval.weakType);
+  if (!name.empty()) parameter->setMetadata({.opType = {}, .opName = name, .rest = {}});
   m_arguments.push_back(parameter);
   m_function->arguments.push_back(aval);
   m_tag->arguments.push_back(name);
@@ -39,7 +42,7 @@ Instruction* JitLevel::captureConst(const Value& value) {
   auto [entry, isNew] = m_captured.try_emplace(value.get());
   if (!isNew) return entry->second;
   const Aval& aval = value->aval();
-  Instruction* parameter = m_entry->add({Opcode::Parameter, aval.shape, {}, ParameterAttributes{-1}, {}, {}});
+  Instruction* parameter = m_entry->add({Opcode::Parameter, aval.shape, {}, ParameterAttributes{-1}, {}, "captured.1"});
   parameter->setWeakType(aval.weakType);
   m_constParameters.push_back(parameter);
   m_consts.push_back(value);
@@ -68,10 +71,11 @@ Instruction* JitLevel::instructionOf(const Value& value) {
   return captureConst(value);
 }
 
-Instruction* JitLevel::add(NewInstruction from, bool weak, const std::vector<SourceRange>& source) {
+Instruction* JitLevel::add(NewInstruction from, bool weak, const Recorded& recorded) {
   Instruction* made = m_entry->add(std::move(from));
   if (weak) made->setWeakType(true);
-  if (!source.empty()) made->setSource(source.front());
+  if (!recorded.source.empty()) made->setSource(recorded.source.front());
+  made->setMetadata({.opType = {}, .opName = recorded.name, .rest = {}});
   return made;
 }
 
@@ -129,14 +133,15 @@ std::vector<Value> JitLevel::process(const Operation& operation) {
   if (tuple)
     for (const Aval& aval : avals) shapes.push_back(aval.shape);
   from.shape = tuple ? Shape::tuple(std::move(shapes)) : avals.front().shape;
-  Instruction* made = add(std::move(from), !tuple && avals.front().weakType, source);
+  const std::string named = operationName(m_state.names.text(), operation.opcode, operation.attributes);
+  Instruction* made = add(std::move(from), !tuple && avals.front().weakType, {source, named});
   std::vector<Value> results;
   results.reserve(avals.size());
   if (!tuple) results.push_back(std::make_shared<JitTracer>(avals.front(), m_tag, made));
   for (size_t i = 0; tuple && i < avals.size(); ++i) {
     Instruction* element =
         add({Opcode::GetTupleElement, avals[i].shape, {made}, TupleIndexAttributes{static_cast<int64_t>(i)}, {}, {}},
-            avals[i].weakType, source);
+            avals[i].weakType, {source, named});
     results.push_back(std::make_shared<JitTracer>(avals[i], m_tag, element));
   }
   m_function->steps.push_back({made->id(), 0, std::move(source)});

@@ -22,7 +22,11 @@ class JitLevel final : public TraceLevel {
   Instruction* captureConst(const Value& value);
   Instruction* literalConstant(const Value& value);
   ComputationId placed(const TracedFunctionPtr& function);
-  Instruction* add(NewInstruction instruction, bool weak, const std::vector<SourceRange>& source);
+  struct Recorded {
+    const std::vector<SourceRange>& source;
+    const std::string& name;  // "layer/exp"
+  };
+  Instruction* add(NewInstruction instruction, bool weak, const Recorded& recorded);
   void orderParameters();
 
   std::unique_ptr<Module> m_module;

@@ -33,6 +33,7 @@ std::vector<Value> LinearLevel::process(const Operation& operation) {
                   operation.written,
                   {},
                   {},
+                  m_state.names.text(),
                   nullptr};
   if (m_state.staging > 0) entry.source = m_state.sourceNow();
   if (operation.opcode == Opcode::CustomVjpCall) {
@@ -107,6 +108,7 @@ std::vector<Value> transposeTape(TraceState& state, const Tape& tape, std::span<
     }
     if (!any) continue;
     SourceScope source(state, entry.source.empty() ? nullptr : &entry.source);
+    NameScope scope(state, NameScope::kScope, entry.scope);
     std::vector<Value> operands = transposeEntry(state, tape, entry, own);
     for (size_t k = 0; k < operands.size(); ++k) accumulate(tape.slotOf(entry.operands[k]), operands[k]);
   }
@@ -130,6 +132,7 @@ std::vector<Value> replayTape(TraceState& state, const Tape& tape, std::span<con
     std::vector<Value> operands;
     for (const Value& operand : entry.operands) operands.push_back(resolve(operand));
     SourceScope source(state, entry.source.empty() ? nullptr : &entry.source);
+    NameScope scope(state, NameScope::kScope, entry.scope);
     std::vector<Value> done = state.bind(entry.opcode, operands, entry.attributes, entry.functions, entry.written);
     for (size_t k = 0; k < done.size(); ++k) values[entry.results[k]] = std::move(done[k]);
   }

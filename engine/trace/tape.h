@@ -14,6 +14,7 @@ struct TapeEntry {
   std::optional<Shape> written;
   std::vector<int64_t> results;            // slots
   std::vector<SourceRange> source;         // kept while something is recorded
+  std::string scope;                       // the names it was recorded under
   std::shared_ptr<const CustomRule> rule;  // CustomVjpCall: its backward function takes the place of a transpose
 };
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/trace/api.h"
+#include "engine/trace/name_stack.h"
 #include "engine/trace/tracers.h"
 
 namespace onepot {
@@ -55,6 +56,7 @@ struct TraceState {
   EventSink* sink = nullptr;
   SourceProvider sourceProvider;
   const std::vector<SourceRange>* source = nullptr;  // instead of asking: the operation that is being transformed
+  NameStack names;
   bool jitDisabled = false;
   int staging = 0;
   std::string batchingAxis;  // of the batch level that is at work: bodies are batched under the same name
@@ -107,6 +109,37 @@ class SourceScope {
  private:
   TraceState& m_state;
   const std::vector<SourceRange>* m_previous;
+};
+
+/// While it lives, operations are named under one more scope or transformation; an empty scope changes nothing.
+class NameScope {
+ public:
+  enum Kind { kScope, kTransform };
+  NameScope(TraceState& state, Kind kind, std::string name) : m_state(state), m_named(!name.empty()) {
+    if (!m_named) return;
+    if (kind == kScope) state.names.pushScope(std::move(name));
+    if (kind == kTransform) state.names.pushTransform(std::move(name));
+  }
+  ~NameScope() {
+    if (m_named) m_state.names.pop();
+  }
+  NameScope(const NameScope&) = delete;
+
+ private:
+  TraceState& m_state;
+  bool m_named;
+};
+
+/// While it lives, names start anew: a function's operations are named within it.
+class FreshNames {
+ public:
+  explicit FreshNames(TraceState& state) : m_state(state), m_kept(std::exchange(state.names, {})) {}
+  ~FreshNames() { m_state.names = std::move(m_kept); }
+  FreshNames(const FreshNames&) = delete;
+
+ private:
+  TraceState& m_state;
+  NameStack m_kept;
 };
 
 /// Jit, scan, while, cond, custom derivatives, remat: the operations whose meaning lies in their bodies.

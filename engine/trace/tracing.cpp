@@ -32,6 +32,8 @@ void Tracing::setCancellation(CancellationToken cancel) {
   static_cast<EagerLevel&>(*m_state->eager).setCancellation(std::move(cancel));
 }
 bool Tracing::jitDisabled() const { return m_state->jitDisabled; }
+void Tracing::enterScope(const std::string& name) { m_state->names.pushScope(name); }
+void Tracing::leaveScope() { m_state->names.pop(); }
 bool Tracing::staging() const { return m_state->staging > 0; }
 
 std::vector<Value> Tracing::bind(Opcode opcode, std::span<const Value> operands, Attributes attributes,

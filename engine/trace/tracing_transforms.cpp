@@ -15,6 +15,7 @@ JvpResult Tracing::jvp(const FlatFunction& function, std::span<const Value> prim
   for (size_t i = 0; i < primals.size(); ++i) values.push_back(level.join(primals[i], tangents[i]));
   {
     LevelScope scope(*m_state, &level);
+    NameScope name(*m_state, NameScope::kTransform, "jvp");
     results = function(values);
   }
   JvpResult done;
@@ -46,6 +47,7 @@ Recorded recordLinear(TraceState& state, const FlatFunction& function, std::span
   }
   {
     LevelScope scope(state, &level);
+    NameScope name(state, NameScope::kTransform, "jvp");
     results = function(values);
   }
   for (const Value& result : results) {
@@ -64,6 +66,7 @@ Tracing::Vjp Tracing::vjp(const FlatFunction& function, std::span<const Value> p
   Vjp done;
   done.results = recorded->results;
   done.pullback = [state = m_state.get(), recorded](std::span<const Value> cotangents) {
+    NameScope name(*state, NameScope::kTransform, "transpose");
     return transposeTape(*state, *recorded->tape, recorded->tangents, cotangents, recorded->inputs);
   };
   return done;
@@ -97,6 +100,7 @@ std::vector<Value> Tracing::vmap(const FlatFunction& function, std::span<const V
   for (size_t i = 0; i < arguments.size(); ++i) values.push_back(level.join(arguments[i], inAxes[i]));
   {
     LevelScope scope(*m_state, &level);
+    NameScope name(*m_state, NameScope::kTransform, "vmap");
     results = function(values);
   }
   for (size_t i = 0; i < results.size(); ++i) {

@@ -253,4 +253,8 @@ def named_call(fun=None, *, name=None):
 
 @contextlib.contextmanager
 def named_scope(name):
-    yield
+    _onepot.enter_scope(name)
+    try:
+        yield
+    finally:
+        _onepot.leave_scope()
