@@ -50,6 +50,9 @@ void GraphScene::setGraph(std::shared_ptr<const GraphModel> model, std::shared_p
 }
 
 void GraphScene::clearGraph() {
+  m_motion.stop();  // what it moves is about to go
+  m_from.clear();
+  m_fading.clear();
   clear();
   m_nodeItems.clear();
   m_clusterItems.clear();
