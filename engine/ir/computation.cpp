@@ -32,6 +32,7 @@ std::vector<Instruction*> Computation::parameters() const {
   for (const auto& instruction : instructions()) {
     if (instruction->opcode() != Opcode::Parameter) continue;
     auto number = static_cast<size_t>(instruction->get<ParameterAttributes>().number);
+    if (number >= m_byId.size()) continue;  // text that is being refused: no computation has so many
     if (found.size() <= number) found.resize(number + 1);
     found[number] = instruction.get();
   }

@@ -81,7 +81,7 @@ Fault calleeCount(const ShapeQuery& query, size_t count) {
 Fault calleeTakes(const ShapeQuery& query, size_t role, std::span<const Shape* const> arguments) {
   const Computation& callee = *query.called[role];
   std::vector<Instruction*> parameters = callee.parameters();
-  if (parameters.size() != arguments.size())
+  if (parameters.size() != arguments.size() || std::ranges::find(parameters, nullptr) != parameters.end())
     return failFor(query, "shape.callee_parameters",
                    {callee.name(), std::to_string(parameters.size()), std::to_string(arguments.size())});
   for (size_t i = 0; i < arguments.size(); ++i) {

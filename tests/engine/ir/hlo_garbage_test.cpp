@@ -110,6 +110,8 @@ TEST_CASE("depth is capped, wide garbage takes linear time") {
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(5));
   survive("f32[9999999999999,9999999999999] constant({...})");
   survive("f32[1000000000000] constant({...})");
+  survive("b { p = f32[] parameter(1210878036355760) }\nENTRY e { x = f32[] parameter(0) y = f32[] call(x), to_apply=b }");
+  survive("b { p = f32[] parameter(1) }\nENTRY e { x = f32[] parameter(0) y = f32[] call(x, x), to_apply=b }");
   survive("f32[-1] parameter(0)");
   survive("f32[99999999999999999999] parameter(0)");
 }
