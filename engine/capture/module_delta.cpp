@@ -1,5 +1,6 @@
 #include "engine/capture/module_delta.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <unordered_map>
@@ -60,13 +61,21 @@ Json encodeComputation(const Computation& computation, const PrintedComputation&
           {"origins", std::move(origins)}};
 }
 
+/// Instructions take the ids that the capture gives them: positive, no two alike.
+bool usableIds(const Json& ids) {
+  std::unordered_set<InstructionId> seen;
+  return ids.is_array() && std::ranges::all_of(ids, [&](const Json& id) {
+    return id.is_number_integer() && id.get<InstructionId>() > 0 && seen.insert(id.get<InstructionId>()).second;
+  });
+}
+
 void copyInstructions(const Computation& from, Computation& to, const Json& ids, const Module& parsed,
                       const std::unordered_map<std::string, ComputationId>& idByName) {
   std::unordered_map<const Instruction*, Instruction*> copies;
   size_t next = 0;
   for (const auto& old : from.instructions()) {
     NewInstruction made{old->opcode(), old->shape(), {}, old->attributes(), {}, old->name()};
-    if (next < ids.size() && ids[next].is_number_integer()) made.id = ids[next].get<InstructionId>();
+    if (next < ids.size()) made.id = ids[next].get<InstructionId>();
     ++next;
     for (const Instruction* operand : old->operands()) made.operands.push_back(copies.at(operand));
     for (ComputationId callee : old->called()) made.called.push_back(idByName.at(parsed.computation(callee)->name()));
@@ -178,8 +187,10 @@ Result<std::shared_ptr<const Module>> decodeModule(const Json& delta, const std:
     auto id = all->idByName.find(computation->name());
     if (id == all->idByName.end()) return fail(Message{"capture.bad_module", {}});
     const Json& part = all->parts.at(id->second);
+    const Json ids = part.value("ids", Json::array());
+    if (!usableIds(ids)) return fail(Message{"capture.bad_module", {}});
     Computation* made = restored.addComputation(computation->name(), id->second);
-    copyInstructions(*computation, *made, part.value("ids", Json::array()), **parsed, all->idByName);
+    copyInstructions(*computation, *made, ids, **parsed, all->idByName);
     restoreOrigins(*made, part.value("origins", Json()));
   }
   Computation* entry = restored.computation(delta.value("entry", ComputationId{0}));
