@@ -3,6 +3,7 @@
 
 #include "engine/ir/hlo_parser.h"
 #include "engine/ir/hlo_printer.h"
+#include "tests/engine/ir/refusal_check.h"
 #include "tests/engine/passes/random_module.h"
 #include "tests/fuzz/mutation.h"
 #include "tests/fuzz/seeds.h"
@@ -39,15 +40,7 @@ ENTRY main {
 
 void checkText(const std::string& text) {
   auto module = parseHlo(text);
-  if (!module) {
-    REQUIRE(!module.error().empty());
-    for (const Diagnostic& fault : module.error()) {
-      REQUIRE(fault.range.line >= 1);
-      REQUIRE(fault.range.column >= 1);
-      REQUIRE(!fault.render(text).empty());
-    }
-    return;
-  }
+  if (!module) return checkRefusal(module.error(), text);
   const std::string once = print(**module, PrintOptions::roundTrip());
   auto again = parseHlo(once);
   INFO("printed: ", once);
